@@ -1,0 +1,64 @@
+# Everything runs in .venv, which uv builds from uv.lock. Needed beforehand: Python 3.11 or later, and make.
+
+BIN := .venv/bin
+SYNCED := .venv/.synced
+
+# A uv on the PATH is used; without one, .uv holds a private copy.
+UV := $(shell uv --version >/dev/null 2>&1 && echo uv || echo .uv/bin/uv)
+
+# The first Python on the PATH that is new enough; choose another with `make setup PYTHON=/path/to/python`.
+PYTHON = $(or $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$python -c 'import os, sys; sys.version_info >= (3, 11) or sys.exit(1); print(os.path.realpath(sys.executable))' \
+	2>/dev/null && break; done),$(error Erdkreis needs Python 3.11 or later, and found none on the PATH))
+
+# uv shall use that Python and this folder, whatever the caller's shell has set up.
+export UV_PYTHON_DOWNLOADS := never
+export UV_PROJECT_ENVIRONMENT := .venv
+unexport VIRTUAL_ENV
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup play test coverage test-long bench lint clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+setup: $(SYNCED) ## install Erdkreis and its tools into .venv
+
+play: $(SYNCED) ## play in the terminal
+	@$(BIN)/erdkreis terminal
+
+# One process: Numba's cache on disk is not safe when two of them compile the same kernels at once.
+test: lint ## check everything: lint, the tests, the engine's coverage
+	$(BIN)/pytest -m "not long"
+	@$(MAKE) --no-print-directory coverage
+
+coverage: $(SYNCED) ## run the engine's tests uncompiled and hold its coverage to the gate
+	@$(BIN)/coverage erase
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -n 2 -m "not long" tests/engine
+	@$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
+
+test-long: $(SYNCED) ## run the tests that take minutes
+	$(BIN)/pytest -m long
+
+bench: $(SYNCED) ## measure the speed of the engine on this machine
+	@$(BIN)/python -m benchmarks
+
+lint: $(SYNCED) ## check style, types and the permitted imports
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+clean: ## remove everything that make has made, .venv included
+	rm -rf .venv .uv .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache dist
+	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+$(SYNCED): pyproject.toml uv.lock | $(filter .uv/%,$(UV))
+	$(UV) sync --frozen --python "$(PYTHON)"
+	@touch $@
+
+.uv/bin/uv:
+	"$(PYTHON)" -m venv .uv
+	.uv/bin/python -m pip install --quiet --disable-pip-version-check "uv>=0.9,<0.14"

@@ -1,0 +1,103 @@
+"""Clipper (Dutch): new units or an attack, never both; even starts; at most seven units moved."""
+
+from erdkreis.editions.edition import Edition
+from erdkreis.editions.values import (
+    Allocation,
+    AttackDice,
+    CardDraw,
+    Colours,
+    DefenceChoice,
+    EliminationCards,
+    First,
+    Goal,
+    JokerUse,
+    Leader,
+    NeutralReinforcement,
+    NeutralSetup,
+    Placement,
+    SetValue,
+    StartUnits,
+    TurnStructure,
+)
+from erdkreis.editions.vary import vary
+
+MISSIONS = Edition(
+    name="clipper",
+    variant="missions",
+    preset="CLI-M",
+    title="Clipper",
+    summary="Take new units or attack, never both; the defender sees the attack roll; at most seven units move.",
+    colour_assignment=Colours.HANDED_OUT,
+    leader_selection=Leader.HIGH_DIE,
+    start_stack_cap=4,
+    initial_placement=Placement.ALL_AT_ONCE,
+    initial_placement_first=First.NONE,
+    turn_structure=TurnStructure.REINFORCE_XOR_ATTACK,
+    set_value=SetValue.FIXED_ART4_INF6_CAV8_MIX10,
+    joker_use=JokerUse.THIRD_CARD,
+    own_card_bonus=0,
+    attack_units_max=0,
+    attack_dice=AttackDice.CHOOSE,
+    defence_choice=DefenceChoice.AFTER_ATTACK_ROLL,
+    card_draw_time=CardDraw.END_OF_TURN,
+    elim_cards=EliminationCards.TO_LEADER,
+    fortify_cap=7,
+    sources={
+        "colour_assignment": ("CLI-03",),
+        "leader_selection": ("CLI-03",),
+        "start_stack_cap": ("CLI-08",),
+        "initial_placement": ("CLI-08",),
+        "initial_placement_first": ("CLI-08",),
+        "turn_structure": ("CLI-11",),
+        "set_value": ("CLI-16",),
+        "joker_use": ("CLI-17",),
+        "own_card_bonus": ("CLI-19",),
+        "attack_units_max": ("CLI-21",),
+        "attack_dice": ("CLI-22",),
+        "defence_choice": ("CLI-26", "CLI-29"),
+        "card_draw_time": ("CLI-13", "CLI-33"),
+        "elim_cards": ("CLI-19",),
+        "fortify_cap": ("CLI-32",),
+    },
+)
+
+WORLD = vary(
+    MISSIONS,
+    variant="world",
+    preset="CLI-W",
+    goal=Goal.WORLD,
+    missions=(),
+    set_value=SetValue.ESCALATING,
+    sources={"goal": ("CLI-46",), "missions": ("CLI-46",), "set_value": ("CLI-49",), "joker_use": ("CLI-48",)},
+)
+
+DUEL = vary(
+    MISSIONS,
+    variant="duel",
+    preset="CLI-2P",
+    players=(2,),
+    colour_assignment=Colours.FREE_CHOICE,
+    goal=Goal.ELIMINATE_OPPONENT,
+    missions=(),
+    allocation=Allocation.THREE_PILES,
+    start_units=StartUnits.FORTY_EACH,
+    neutral_setup=NeutralSetup.TWO_EACH,
+    neutral_start_units=28,
+    neutral_reinforcement=NeutralReinforcement.HALF_SPLIT,
+    neutral_attacks=True,
+    card_draw_time=CardDraw.AFTER_ATTACKS,
+    sources={
+        "players": ("CLI-36",),
+        "goal": ("CLI-38",),
+        "missions": ("CLI-37",),
+        "allocation": ("CLI-37",),
+        "start_units": ("CLI-37",),
+        "neutral_setup": ("CLI-37",),
+        "neutral_start_units": ("CLI-37",),
+        "neutral_reinforcement": ("CLI-39", "CLI-40"),
+        "neutral_attacks": ("CLI-43",),
+        "card_draw_time": ("CLI-42",),
+    },
+)
+
+PRESETS = (MISSIONS, WORLD, DUEL)

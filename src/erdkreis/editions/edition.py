@@ -1,0 +1,240 @@
+"""`Edition`: the rules of a game as data. It owns the rule values and refuses combinations that contradict themselves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, replace
+from types import MappingProxyType
+from typing import Any, Mapping, get_type_hints
+
+from erdkreis.editions.values import (
+    Allocation,
+    AnnouncePenalty,
+    AttackDice,
+    CardDraw,
+    Colours,
+    CounterDisplay,
+    DefenceChoice,
+    DefenceDice,
+    EliminationCards,
+    EliminationTrade,
+    First,
+    ForcedTrade,
+    FortifyEligible,
+    FortifyMoves,
+    FortifyReach,
+    FortifyWhen,
+    Goal,
+    JokerUse,
+    Leader,
+    NeutralReinforcement,
+    NeutralSetup,
+    OccupyDefault,
+    OccupyMin,
+    Placement,
+    SetValue,
+    StartUnits,
+    TargetLost,
+    TradedCards,
+    TradeWindow,
+    TurnStructure,
+    Value,
+    WinTiming,
+)
+
+MOST_PLAYERS = 6
+START_UNITS: Mapping[int, int] = MappingProxyType({2: 40, 3: 35, 4: 30, 5: 25, 6: 20})
+ALL_MISSIONS = (1, 2, 3, 4, 5, 6, 7, 8)
+
+
+class EditionError(ValueError):
+    """Rule values that do not exist or contradict each other; the message names them."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Edition:
+    """One set of rules. The defaults are the base that the rule books share; an edition states its departures.
+
+    `sources` cites, for each departing value, the clauses it comes from.
+    """
+
+    name: str
+    variant: str
+    preset: str
+    title: str
+    summary: str = ""
+    sources: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False, hash=False, repr=False)
+
+    # Players and board
+    board: str = "classic42"
+    east_africa_middle_east: bool = True
+    players: tuple[int, ...] = (3, 4, 5, 6)
+    palette: tuple[str, ...] = ("red", "green", "blue", "black", "yellow", "violet")
+    colour_assignment: Colours = Colours.FREE_CHOICE
+    leader_selection: Leader = Leader.ANY
+
+    # Set-up
+    allocation: Allocation = Allocation.DEAL
+    start_units: StartUnits = StartUnits.BY_PLAYERS
+    start_stack_cap: int = 0
+    initial_placement: Placement = Placement.ONE_EACH_IN_TURN
+    initial_placement_first: First = First.LEFT_OF_LEADER
+    first_turn: First = First.LEFT_OF_LEADER
+
+    # The third army of two-player games
+    neutral_setup: NeutralSetup = NeutralSetup.NONE
+    neutral_start_units: int = 0
+    neutral_reinforcement: NeutralReinforcement = NeutralReinforcement.NONE
+    neutral_half_when_attacking: bool = True
+    neutral_attacks: bool = False
+
+    # Goal
+    goal: Goal = Goal.MISSIONS
+    missions: tuple[int, ...] = ALL_MISSIONS
+    mission_remove_absent: bool = True
+    mission_target_killed_by_other: TargetLost = TargetLost.HOLDER_WINS
+    win_timing: WinTiming = WinTiming.IMMEDIATE
+    capital_needed: tuple[tuple[int, int], ...] = ()
+    capital_counts_own: bool = True
+    capital_must_hold_own: bool = False
+    capital_secret: bool = False
+    capital_continent_swap: bool = False
+
+    # Turn and cards
+    turn_structure: TurnStructure = TurnStructure.REINFORCE_ATTACK_FORTIFY
+    set_value: SetValue = SetValue.ESCALATING
+    joker_use: JokerUse = JokerUse.ANY_SYMBOL
+    own_card_bonus: int = 2
+    forced_trade_amount: ForcedTrade = ForcedTrade.UNTIL_BELOW_5
+    trade_window: TradeWindow = TradeWindow.BEFORE_ATTACKS
+    card_draw_time: CardDraw = CardDraw.AFTER_ATTACKS
+    card_draw_optional: bool = False
+    traded_cards_go: TradedCards = TradedCards.DISCARD_RESHUFFLE
+    elim_cards: EliminationCards = EliminationCards.TO_ELIMINATOR
+    elim_trade: EliminationTrade = EliminationTrade.NEXT_TURN
+
+    # Combat
+    attack_units_max: int = 3
+    attack_dice: AttackDice = AttackDice.EQUALS_UNITS
+    defence_dice: DefenceDice = DefenceDice.UP_TO_2
+    defence_choice: DefenceChoice = DefenceChoice.BEFORE_ROLL
+    announce_penalty: AnnouncePenalty = AnnouncePenalty.NONE
+    occupy_min: OccupyMin = OccupyMin.DICE_ROLLED
+    occupy_default: OccupyDefault = OccupyDefault.MINIMUM
+
+    # Regrouping
+    fortify_moves: FortifyMoves = FortifyMoves.ONE
+    fortify_reach: FortifyReach = FortifyReach.ADJACENT
+    fortify_cap: int = 0
+    fortify_eligible: FortifyEligible = FortifyEligible.ANY
+    fortify_when: FortifyWhen = FortifyWhen.ANY_TURN
+
+    # Presentation that an edition prescribes
+    counter_display: CounterDisplay = CounterDisplay.UNITS
+
+    def __post_init__(self) -> None:
+        from erdkreis.editions.consistency import check
+
+        check(self)
+
+    @property
+    def neutral(self) -> bool:
+        """Is there a third army?"""
+        return self.neutral_setup != NeutralSetup.NONE
+
+    @property
+    def cards(self) -> bool:
+        return self.set_value != SetValue.NONE
+
+    @property
+    def capitals(self) -> bool:
+        """Does every seat choose a capital or headquarters?"""
+        return self.goal in (Goal.CAPITALS, Goal.HEADQUARTERS)
+
+    @property
+    def escalating(self) -> bool:
+        return self.set_value == SetValue.ESCALATING
+
+    def units_at_start(self, players: int) -> int:
+        """Start units of one seat; 0 where only the territories' own units stand."""
+        return 0 if self.start_units == StartUnits.TERRITORIES_ONLY else START_UNITS[players]
+
+    def capitals_needed(self, players: int) -> int:
+        return dict(self.capital_needed).get(players, players)
+
+    def replace(self, **changes: object) -> Edition:
+        """The same edition with house rules. Values may be given as members or as their words.
+
+        >>> from erdkreis import edition
+        >>> edition("hasbro2000").replace(defence_dice="up_to_2").defence_dice.word
+        'up_to_2'
+        """
+        read = {name: _read(name, value) for name, value in changes.items()}
+        return replace(self, **read)  # type: ignore[arg-type]
+
+    def values(self) -> dict[str, Any]:
+        """Every rule value in its readable form, ready for JSON."""
+        return {name: _write(getattr(self, name)) for name in RULE_NAMES}
+
+
+_NOT_RULES = ("name", "variant", "preset", "title", "summary", "sources")
+RULE_NAMES = tuple(f.name for f in fields(Edition) if f.name not in _NOT_RULES)
+_TYPES = get_type_hints(Edition)
+
+
+def _write(value: object) -> object:
+    if isinstance(value, Value):
+        return value.word
+    if isinstance(value, tuple):
+        return [_write(item) for item in value]
+    return value
+
+
+def _read(name: str, value: object) -> object:
+    """A rule value from its readable form; a wrong one is named together with what would be right."""
+    if name not in RULE_NAMES:
+        raise EditionError(f"there is no rule value {name!r}")
+    kind = _TYPES[name]
+    if isinstance(kind, type) and issubclass(kind, Value):
+        return _read_word(name, kind, value)
+    if kind is bool or kind is int:
+        if type(value) is not kind:
+            raise EditionError(f"{name} is {'true or false' if kind is bool else 'a whole number'}, not {value!r}")
+        return value
+    if kind is str:
+        if not isinstance(value, str):
+            raise EditionError(f"{name} is a word, not {value!r}")
+        return value
+    return _read_list(name, value)
+
+
+def _read_word(name: str, kind: type[Value], value: object) -> Value:
+    if isinstance(value, kind):
+        return value
+    words = {member.word: member for member in kind}
+    if not isinstance(value, str) or value not in words:
+        raise EditionError(f"{name} is one of {', '.join(words)}, not {value!r}")
+    return words[value]
+
+
+def _read_list(name: str, value: object) -> tuple[object, ...]:
+    if not isinstance(value, list | tuple):
+        raise EditionError(f"{name} is a list, not {value!r}")
+    if name == "palette":
+        wrong = [item for item in value if not isinstance(item, str)]
+    elif name == "capital_needed":
+        value = tuple(tuple(item) if isinstance(item, list | tuple) else item for item in value)
+        wrong = [
+            item
+            for item in value
+            if not (isinstance(item, tuple) and len(item) == 2 and all(type(number) is int for number in item))
+        ]
+    else:
+        wrong = [item for item in value if type(item) is not int]
+    if wrong:
+        raise EditionError(f"{name} cannot contain {wrong[0]!r}")
+    return tuple(value)
+
+
+def read_values(values: Mapping[str, object]) -> dict[str, Any]:
+    """Rule values from their readable forms, as a game file or a position holds them."""
+    return {name: _read(name, value) for name, value in values.items()}

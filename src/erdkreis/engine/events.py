@@ -1,0 +1,72 @@
+"""What happened: rows in a separate array, each with the seats that may see it. Never part of the state."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+from erdkreis.engine.kernel import kernel
+
+EVENT_ROWS = 256
+EVENT_COLUMNS = 8  # kind, audience, and six numbers
+EVERYBODY = 127  # a bit for each seat and one for those who only watch
+
+
+class EventKind(IntEnum):
+    """Past participles; the comment names the six numbers."""
+
+    LEADER_CHOSEN = 0  # seat
+    DICE_THROWN_FOR_START = 1  # faces of seats 0..5, base 7 (0: did not throw)
+    FIRST_PLACER_CHOSEN = 2  # seat
+    TERRITORIES_DEALT = 3
+    MISSION_DEALT = 4  # seat, mission
+    TERRITORY_CLAIMED = 5  # seat, territory
+    UNITS_PLACED = 6  # owner, territory, units, why (0 own, 1 card bonus, 2 computer, 3 set-up)
+    CAPITAL_CHOSEN = 7  # seat, territory
+    CAPITAL_REVEALED = 8  # seat, territory
+    PLACEMENT_REVEALED = 9
+    TURN_BEGUN = 10  # seat, turn, base, continents
+    MODE_CHOSEN = 11  # seat, mode, army
+    SET_TRADED = 12  # seat, card, card, card, units
+    DICE_ROLLED_TO_ATTACK = 13  # source, target, red base 7, units sent
+    BATTLE_FOUGHT = 14  # source, target, red, blue base 7, attacker's losses, defender's losses
+    TERRITORY_TAKEN = 15  # army, territory, from owner, units moved in at least
+    UNITS_MOVED_IN = 16  # source, target, units in all
+    CONTINENT_SWAPPED = 17  # new owner, territory, from seat, units
+    CAPITAL_TAKEN = 18  # by, whose, territory
+    PLAYER_ELIMINATED = 19  # seat, by
+    CARDS_TAKEN_OVER = 20  # from, to (-1 the leader), how many
+    CARD_DRAWN = 21  # seat
+    CARD_SEEN = 22  # seat, card
+    CARD_DECLINED = 23  # seat
+    UNITS_MOVED = 24  # seat, source, target, units
+    NEUTRAL_REINFORCED = 25  # units, placing seat
+    UNANNOUNCED_ROLL = 26  # seat, source, units lost
+    PLACEMENT_UNDONE = 27  # owner, territory, units
+    PHASE_ENDED = 28  # seat, phase, army
+    GAME_WON = 29  # seat, how
+    CARDS_SEEN = 30  # seat, mask of cards taken over
+    ATTACK_ANNOUNCED = 31  # source, target, units, dice
+
+
+def new_log() -> np.ndarray:
+    """An empty log; its first row holds only the number of the next free one."""
+    log = np.zeros((EVENT_ROWS, EVENT_COLUMNS), np.int64)
+    log[0, 0] = 1
+    return log
+
+
+@kernel
+def tell(log, audience, kind, a, b, c, d, e, f):
+    row = log[0, 0]
+    if row < EVENT_ROWS:
+        log[row, 0] = kind
+        log[row, 1] = audience
+        log[row, 2] = a
+        log[row, 3] = b
+        log[row, 4] = c
+        log[row, 5] = d
+        log[row, 6] = e
+        log[row, 7] = f
+        log[0, 0] = row + 1

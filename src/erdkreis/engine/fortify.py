@@ -1,0 +1,60 @@
+"""Regrouping at the end of a turn: who may move, how far, how many, and how often."""
+
+from __future__ import annotations
+
+from erdkreis.editions.values import FortifyEligible, FortifyReach
+from erdkreis.engine.events import EVERYBODY, EventKind, tell
+from erdkreis.engine.kernel import kernel, lowest
+from erdkreis.engine.state import bit, set_units
+
+
+@kernel
+def uninvolved(rules, state, territory):
+    """Units that may still leave as far as the turn's events go; one stays in any case (A-12)."""
+    units = state.units[territory]
+    if rules.fortify_eligible == FortifyEligible.ANY:
+        return units - 1
+    return min(units - 1, units - state.involved[territory])
+
+
+@kernel
+def movable(rules, state, territory):
+    """Units that may leave a territory in one move (CLI-32 caps them)."""
+    units = uninvolved(rules, state, territory)
+    return min(units, rules.fortify_cap) if rules.fortify_cap > 0 else units
+
+
+@kernel
+def reach(board, rules, state, source):
+    """Where units of `source` may go: next door, or along a chain of own territories (H10-32)."""
+    held = state.held[state.owner[source]]
+    if rules.fortify_reach == FortifyReach.ADJACENT:
+        return board.links[source] & held
+    reached = bit(source)
+    frontier = reached
+    while frontier != 0:
+        near = board.links[lowest(frontier)] & held & ~reached
+        frontier = (frontier & (frontier - 1)) | near
+        reached |= near
+    return reached & ~bit(source)
+
+
+@kernel
+def any_move(board, rules, state, seat):
+    """Is there anything to move? A chain of two is one link, so looking next door is enough for every edition."""
+    sources = state.held[seat] & state.strong
+    while sources != 0:
+        source = lowest(sources)
+        sources &= sources - 1
+        if board.links[source] & state.held[seat] != 0 and movable(rules, state, source) > 0:
+            return True
+    return False
+
+
+@kernel
+def move(rules, state, log, source, target, units):
+    set_units(state, source, state.units[source] - units)
+    set_units(state, target, state.units[target] + units)
+    if rules.fortify_eligible != FortifyEligible.ANY:
+        state.involved[target] += units
+    tell(log, EVERYBODY, EventKind.UNITS_MOVED, state.active, source, target, units, 0, 0)

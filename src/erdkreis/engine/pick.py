@@ -1,0 +1,44 @@
+"""The random seat: uniformly one of the offered rows, then a number in its range. It sees rows, never the state's secrets."""
+
+from __future__ import annotations
+
+from erdkreis.engine import battle
+from erdkreis.engine.chance import seeded_word
+from erdkreis.engine.kernel import kernel
+from erdkreis.engine.rows import list_rows, list_sets, row_kind, row_least, row_most, row_source, row_target
+from erdkreis.engine.state import Kind
+
+
+@kernel
+def below(lot, n):
+    """A number below `n` for a bot's choice; `lot` holds a seed and how often it was used.
+
+    Not for the game's own chance: the 32-bit product is fast and off by less than one part in a million.
+    """
+    word = seeded_word(lot[0], lot[1])
+    lot[1] += 1
+    return (((word >> 32) & 0xFFFFFFFF) * n) >> 32
+
+
+@kernel
+def pick(board, rules, state, lot, rows, sets, action):
+    """Fill `action` with a random one of the awaited seat's options."""
+    row = rows[below(lot, list_rows(board, rules, state, rows))]
+    kind = row_kind(row)
+    least, most = row_least(row), row_most(row)
+    number = least if least == most else least + below(lot, most - least + 1)
+    action.kind = kind
+    action.source = row_source(row)
+    action.target = row_target(row)
+    action.units = number
+    action.dice = number
+    if kind == Kind.ATTACK:
+        fewest = battle.fewest_attack_dice(rules, number)
+        action.dice = fewest
+        if battle.most_attack_dice(number) > fewest:
+            action.dice = fewest + below(lot, battle.most_attack_dice(number) - fewest + 1)
+    elif kind == Kind.TRADE:
+        chosen = sets[below(lot, list_sets(board, rules, state.hand[state.active], sets))]
+        action.cards[0] = chosen & 63
+        action.cards[1] = (chosen >> 6) & 63
+        action.cards[2] = chosen >> 12

@@ -1,0 +1,80 @@
+"""New units: how many a turn brings, placing them, and taking a placement back."""
+
+from __future__ import annotations
+
+from erdkreis.editions.values import FortifyEligible
+from erdkreis.engine.events import EVERYBODY, EventKind, tell
+from erdkreis.engine.kernel import kernel, popcount
+from erdkreis.engine.state import UNDO_DEPTH, Phase, bit, set_units
+
+PLACED, CARD_BONUS, BY_COMPUTER, AT_START = 0, 1, 2, 3
+
+
+@kernel
+def base_units(state, seat):
+    """A third of one's territories, rounded down, and never fewer than three (P82-23, P82-24)."""
+    return max(3, popcount(state.held[seat]) // 3)
+
+
+@kernel
+def continent_units(board, state, seat):
+    """The bonus of every continent held whole (P82-25)."""
+    units = 0
+    for continent in range(board.continents):
+        lands = board.lands[continent]
+        if state.held[seat] & lands == lands:
+            units += board.bonus[continent]
+    return units
+
+
+@kernel
+def add_units(rules, state, log, territory, units, why):
+    """Put units down; under the strict reading of A-12 new units count as involved in the turn."""
+    set_units(state, territory, state.units[territory] + units)
+    if rules.fortify_eligible == FortifyEligible.UNINVOLVED_STRICT and state.phase != Phase.SETUP:
+        state.involved[territory] += units
+    audience = bit(state.awaiting) if state.concealed else EVERYBODY
+    tell(log, audience, EventKind.UNITS_PLACED, state.owner[territory], territory, units, why, 0, 0)
+
+
+@kernel
+def remember(state, territory, units):
+    """Keep a placement so that it can be taken back: packed, because the record is copied all the time."""
+    packed = territory | units << 6 | state.phase << 26 | state.awaiting << 30 | state.army << 33
+    packed |= state.pool << 36 | state.neutral_pool << 56
+    state.undo[state.undo_next] = packed
+    state.undo_next = (state.undo_next + 1) % UNDO_DEPTH
+    state.undo_size = min(state.undo_size + 1, UNDO_DEPTH)
+
+
+@kernel
+def undo_seat(state):
+    """Who may take back the latest placement."""
+    return (state.undo[(state.undo_next - 1) % UNDO_DEPTH] >> 30) & 7
+
+
+@kernel
+def undo(rules, state, log):
+    """Take back the latest placement, also when the phase has moved on by itself since."""
+    state.undo_next = (state.undo_next - 1) % UNDO_DEPTH
+    state.undo_size -= 1
+    packed = state.undo[state.undo_next]
+    state.undo[state.undo_next] = 0
+    territory = packed & 63
+    units = (packed >> 6) & 0xFFFFF
+    army = (packed >> 33) & 7
+    if state.army != army:  # the neutral army's share had been announced already
+        state.neutral_got -= state.pool
+    state.phase = (packed >> 26) & 15
+    state.awaiting = (packed >> 30) & 7
+    state.army = army
+    state.pool = (packed >> 36) & 0xFFFFF
+    state.neutral_pool = (packed >> 56) & 63
+    state.odd_country = -1
+    set_units(state, territory, state.units[territory] - units)
+    if state.phase == Phase.SETUP:
+        state.stock[state.owner[territory]] += units
+    elif rules.fortify_eligible == FortifyEligible.UNINVOLVED_STRICT:
+        state.involved[territory] -= units
+    audience = bit(state.awaiting) if state.concealed else EVERYBODY
+    tell(log, audience, EventKind.PLACEMENT_UNDONE, state.owner[territory], territory, units, 0, 0, 0)
