@@ -16,7 +16,7 @@ def start(board, rules, state, chance, log):
 
 @entry
 def refusal(board, rules, state, action):
-    return int(turn.refusal(board, rules, state, action))
+    return turn.refusal(board, rules, state, action) + 0  # a plain number, not a member
 
 
 @entry
@@ -26,7 +26,7 @@ def play(board, rules, state, chance, log, action):
     if refused == Refusal.NONE:
         log[0, 0] = 1
         turn.apply(board, rules, state, chance, log, action)
-    return int(refused)
+    return refused + 0
 
 
 @entry
@@ -47,3 +47,32 @@ def project(board, rules, games, seat, views):
 @entry
 def pick(board, rules, state, lot, into, sets, action):
     _pick(board, rules, state, lot, into, sets, action)
+
+
+@entry
+def worth(board, rules, state, a, b, c):
+    """Units for a set if it were traded now, without the extra ones for own territories."""
+    return cards.set_value(rules, state, cards.set_kind(board, rules, a, b, c))
+
+
+@entry
+def most_units(rules, state, territory):
+    """Most units one roll may be made with from a territory."""
+    return battle.most_units(rules, state.units[territory])
+
+
+@entry
+def income(board, state, seat):
+    """Base and continent units of a seat, packed: what the next turn would bring as things stand."""
+    return reinforce.base_units(state, seat) | reinforce.continent_units(board, state, seat) << 20
+
+
+@entry
+def task(rules, state, seat):
+    """The task a seat's mission stands for by now."""
+    return objectives.current_task(rules, state, seat)
+
+
+@entry
+def movable(rules, state, territory):
+    return fortify.movable(rules, state, territory)

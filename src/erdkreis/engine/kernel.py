@@ -1,63 +1,21 @@
 """How a rule becomes machine code, and how it stays plain Python where nobody has time to wait for that.
 
-`kernel` marks a function that other kernels call; `entry` one that Python calls. Compiled, both are Numba functions
-whose cache lives in a directory keyed by a hash over all kernel sources, Numba and the CPU, because Numba itself serves
-a cached caller together with an old callee. Uncompiled (NUMBA_DISABLE_JIT=1) they are what they look like: then an entry
-thaws its records into plain objects first, which is ten times faster than reading NumPy records field by field.
+`kernel` marks a function that other kernels call; `entry` one that Python calls. Compiled, both are Numba functions with
+a cache of our own (`cache.py`). Uncompiled (NUMBA_DISABLE_JIT=1) they are what they look like: then an entry thaws its
+records into plain objects first, which is ten times faster than reading NumPy records field by field.
 """
 
 from __future__ import annotations
 
 import copy
 import functools
-import hashlib
 import os
-import platform
-from importlib.metadata import version
-from pathlib import Path
 
 import numpy as np
 
+from erdkreis.engine.cache import cache_directory
+
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
-KERNEL_PACKAGES = ("editions", "engine", "bots")
-READY = "ready"
-
-
-def source_key() -> str:
-    """A name for these very sources, compiled by this Numba for this CPU."""
-    digest = hashlib.sha256()
-    root = Path(__file__).parent.parent
-    for package in KERNEL_PACKAGES:
-        for source in sorted((root / package).glob("*.py")):
-            digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
-    for fact in (version("numba"), version("numpy"), platform.python_version(), _cpu()):
-        digest.update(fact.encode() + b"\0")
-    return digest.hexdigest()[:16]
-
-
-def _cpu() -> str:
-    """The processor as the compiler sees it: a cache must not travel to one with fewer instructions."""
-    try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
-        return "".join(sorted({line for line in lines if line.startswith(("model name", "flags"))}))
-    except OSError:
-        return platform.processor() + platform.machine()
-
-
-@functools.cache
-def cache_directory() -> Path:
-    """Where compiled rules are kept; ERDKREIS_CACHE names another place than the user's cache folder."""
-    base = os.environ.get("ERDKREIS_CACHE")
-    if base is None:
-        home = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-        base = str(Path(home) / "erdkreis")
-    return Path(base) / source_key()
-
-
-def cache_is_warm() -> bool:
-    """Has everything been compiled for these sources before?"""
-    return (cache_directory() / READY).exists()
-
 
 if COMPILED:
     from llvmlite import ir

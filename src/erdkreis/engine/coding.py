@@ -1,0 +1,124 @@
+"""Between typed actions and the records the kernels take."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from erdkreis.boards import Board
+from erdkreis.engine.actions import (
+    MODES,
+    Action,
+    Attack,
+    Capital,
+    Choose,
+    Claim,
+    Decline,
+    Defend,
+    Draw,
+    End,
+    Fortify,
+    Occupy,
+    Place,
+    Trade,
+    Unannounced,
+    Undo,
+)
+from erdkreis.engine.state import ACTION, Kind
+
+_KINDS: dict[type, Kind] = {
+    Claim: Kind.CLAIM,
+    Place: Kind.PLACE,
+    Capital: Kind.CAPITAL,
+    Choose: Kind.CHOOSE,
+    Trade: Kind.TRADE,
+    Attack: Kind.ATTACK,
+    Defend: Kind.DEFEND,
+    Occupy: Kind.OCCUPY,
+    Fortify: Kind.FORTIFY,
+    Draw: Kind.DRAW,
+    Decline: Kind.DECLINE,
+    End: Kind.END,
+    Undo: Kind.UNDO,
+    Unannounced: Kind.UNANNOUNCED,
+}
+_BARE: dict[Kind, Action] = {
+    Kind.DRAW: Draw(),
+    Kind.DECLINE: Decline(),
+    Kind.END: End(),
+    Kind.UNDO: Undo(),
+}
+MOST = 10**6  # no army is larger; keeps foreign numbers inside the packed fields
+
+
+def encode(action: Action, board: Board, most_units: int = 0) -> np.void:
+    """The action as a record; `most_units` stands in where an attack names no number."""
+    source = target = -1
+    units = dice = 0
+    cards = (0, 0, 0)
+    match action:
+        case Claim(territory) | Capital(territory):
+            target = board.index(territory)
+        case Place(territory, units):
+            target = board.index(territory)
+        case Choose(mode):
+            units = MODES.index(mode) + 1 if mode in MODES else 0
+        case Trade(cards):
+            pass
+        case Attack():
+            source, target = board.index(action.source), board.index(action.target)
+            units = most_units if action.units is None else action.units
+            dice = min(3, units) if action.dice is None else action.dice
+        case Defend(dice):
+            pass
+        case Occupy(units):
+            pass
+        case Fortify():
+            source, target, units = board.index(action.source), board.index(action.target), action.units
+        case Unannounced(territory):
+            source = board.index(territory)
+    record = np.zeros(1, ACTION)
+    record[0] = (
+        _KINDS[type(action)],
+        source,
+        target,
+        _within(units),
+        _within(dice),
+        [_within(card) for card in cards],
+    )
+    return record[0]
+
+
+def _within(number: int) -> int:
+    return max(-1, min(number, MOST))
+
+
+def decode(record: np.void, board: Board) -> Action:
+    """The typed action of a record that a kernel filled."""
+    kind = Kind(int(record["kind"]))
+    if kind in _BARE:
+        return _BARE[kind]
+    source, target = int(record["source"]), int(record["target"])
+    units, dice = int(record["units"]), int(record["dice"])
+    ids = board.territories
+    match kind:
+        case Kind.CLAIM:
+            return Claim(ids[target].id)
+        case Kind.PLACE:
+            return Place(ids[target].id, units)
+        case Kind.CAPITAL:
+            return Capital(ids[target].id)
+        case Kind.CHOOSE:
+            return Choose(MODES[units - 1])
+        case Kind.TRADE:
+            first, second, third = record["cards"].tolist()
+            return Trade((first, second, third))
+        case Kind.ATTACK:
+            return Attack(ids[source].id, ids[target].id, units, dice)
+        case Kind.DEFEND:
+            return Defend(dice)
+        case Kind.OCCUPY:
+            return Occupy(units)
+        case Kind.FORTIFY:
+            return Fortify(ids[source].id, ids[target].id, units)
+        case _:
+            return Unannounced(ids[source].id)

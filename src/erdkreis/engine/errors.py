@@ -1,0 +1,44 @@
+"""What can go wrong, told apart: bad text, a move against the rules, missing chance, a broken position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+
+class ErdkreisError(Exception):
+    """Anything this package refuses; `code` is stable, the message is for people."""
+
+    code = "erdkreis/error"
+
+
+class ParseError(ErdkreisError, ValueError):
+    """A text that is not an action, whatever the rules would say to it."""
+
+    code = "action/parse"
+
+
+class RuleError(ErdkreisError):
+    """An action the rules do not permit now. Nothing has changed."""
+
+    def __init__(self, code: str, clause: str | None, message: str, params: Mapping[str, Any] | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.clause = clause
+        self.message = message
+        self.params = dict(params or {})
+
+    def to_json(self) -> dict[str, Any]:
+        return {"code": self.code, "clause": self.clause, "message": self.message}
+
+
+class ChanceError(ErdkreisError):
+    """An action needs more random words than it was given. Nothing has changed."""
+
+    code = "chance/short"
+
+
+class PositionError(ErdkreisError, ValueError):
+    """A position that is not one: a missing, unknown or impossible part."""
+
+    code = "position/invalid"

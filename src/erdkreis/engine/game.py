@@ -1,0 +1,365 @@
+"""`Game`: the friendly face. One game, its edition, its state; it plays actions and tells what happened."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import struct
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from erdkreis.boards import Board
+from erdkreis.editions import Edition, EditionError, restore
+from erdkreis.editions.values import Colours
+from erdkreis.editions.why import why
+from erdkreis.engine import entries
+from erdkreis.engine.actions import Action, Attack, parse_action
+from erdkreis.engine.chance import CHANCE, DICE_WORDS, HIDDEN_WORDS, seeded_word
+from erdkreis.engine.coding import decode, encode
+from erdkreis.engine.errors import ChanceError, PositionError, RuleError
+from erdkreis.engine.events import new_log
+from erdkreis.engine.happenings import Event, read_events
+from erdkreis.engine.options import Options, options_of
+from erdkreis.engine.project import WATCHER
+from erdkreis.engine.refusals import CODES, Refusal
+from erdkreis.engine.rules import board_of, encode_board, encode_rules
+from erdkreis.engine.state import STATE, STATE_WORDS, Kind, Phase
+
+if TYPE_CHECKING:
+    from erdkreis.engine.view import View
+
+MAGIC = b"ERDK1"
+
+
+class Chance:
+    """Where a game's random words come from: a seed, or words given action by action."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self.record = np.zeros(1, CHANCE)[0]
+        if seed is not None:
+            self.record["seeded"] = 1
+            self.record["dice_seed"] = derive(seed, "dice")
+            self.record["hidden_seed"] = derive(seed, "hidden")
+
+    def give(self, dice: Iterable[int], hidden: Iterable[int]) -> None:
+        """Words for the next action, unsigned or signed 64-bit integers."""
+        for name, words, most in (("dice", dice, DICE_WORDS), ("hidden", hidden, HIDDEN_WORDS)):
+            signed = [_signed(word) for word in words]
+            if len(signed) > most:
+                raise ChanceError(f"at most {most} {name} words belong to one action, not {len(signed)}")
+            self.record[name][: len(signed)] = signed
+            self.record[name + "_given"] = len(signed)
+            self.record[name + "_used"] = 0
+
+    def used_since(self, before: tuple[int, int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The words used since a mark, as unsigned integers: dice, hidden."""
+        return (self._used("dice", before[0]), self._used("hidden", before[1]))
+
+    def mark(self) -> tuple[int, int]:
+        if not self.record["seeded"]:
+            return (0, 0)
+        return (int(self.record["dice_used"]), int(self.record["hidden_used"]))
+
+    def _used(self, name: str, since: int) -> tuple[int, ...]:
+        until = int(self.record[name + "_used"])
+        if not self.record["seeded"]:
+            return tuple(word & _MASK for word in self.record[name][:until].tolist())
+        seed = int(self.record[name + "_seed"])
+        return tuple(int(seeded_word(seed, index)) & _MASK for index in range(since, until))
+
+
+_MASK = (1 << 64) - 1
+
+
+def _signed(word: int) -> int:
+    if not -(1 << 63) <= word <= _MASK:
+        raise ChanceError(f"{word} is not a 64-bit word")
+    return word - (1 << 64) if word >> 63 > 0 else word
+
+
+def derive(seed: int, stream: str) -> int:
+    """A 64-bit seed for one stream: the same seed never feeds two."""
+    digest = hashlib.sha256(f"erdkreis/{stream}/{seed}".encode()).digest()
+    return int.from_bytes(digest[:8], "little", signed=True)
+
+
+def words_for_dice(*faces: int) -> list[int]:
+    """Words that make these dice fall, in the order they are thrown."""
+    return [(face - 1) << 1 for face in faces]
+
+
+class Game:
+    """A game in progress.
+
+    Give `seed` for a game that plays by itself, or pass `dice` and `hidden` words with every action.
+    """
+
+    def __init__(
+        self,
+        edition: Edition,
+        players: int,
+        *,
+        seed: int | None = None,
+        dice: Sequence[int] = (),
+        hidden: Sequence[int] = (),
+        colours: Sequence[str] | None = None,
+        youngest: int | None = None,
+    ) -> None:
+        self._prepare(edition, players, youngest)
+        self.state["colour"][:players] = self._colours(colours, players)
+        self.chance = Chance(seed)
+        if seed is None:
+            self.chance.give(dice, hidden)
+        entries.start(self.board_record, self.rules, self.state, self.chance.record, self._log)
+        if self.chance.record["short"]:
+            raise ChanceError("setting the game up needs more random words than were given")
+        self.last_chance = self.chance.used_since((0, 0))
+
+    def _prepare(self, edition: Edition, players: int, youngest: int | None) -> None:
+        if youngest is not None and not 0 <= youngest < players:
+            raise EditionError(f"seat {youngest} cannot be the youngest of {players}")
+        self.edition = edition
+        self.board: Board = board_of(edition)
+        self.board_record = encode_board(self.board)
+        self.rules = encode_rules(edition, players, -1 if youngest is None else youngest)
+        self._own(np.zeros(STATE_WORDS, np.int64))
+        self._log = new_log()
+
+    def _own(self, flat: np.ndarray) -> None:
+        """Reading a record field by field is slow, copying its flat array is not: own the flat one."""
+        self.flat = flat
+        self.records = flat.view(STATE)
+        self.state = self.records[0]
+
+    def _colours(self, colours: Sequence[str] | None, players: int) -> list[int]:
+        palette = self.edition.palette
+        if colours is None:
+            return list(range(players))
+        if len(colours) != players or len(set(colours)) != players:
+            raise EditionError(f"{players} seats need {players} different colours, not {', '.join(colours)}")
+        unknown = [colour for colour in colours if colour not in palette]
+        if unknown:
+            raise EditionError(f"{unknown[0]!r} is not a colour of this edition: {', '.join(palette)}")
+        chosen = [palette.index(colour) for colour in colours]
+        if self.edition.colour_assignment == Colours.BY_SEAT and chosen != list(range(players)):
+            raise EditionError(f"colours={list(colours)} contradicts colour_assignment=by_seat")
+        return chosen
+
+    # What everybody may read
+
+    @property
+    def players(self) -> int:
+        return int(self.state["players"])
+
+    @property
+    def phase(self) -> str:
+        return Phase(int(self.state["phase"])).name.lower()
+
+    @property
+    def over(self) -> bool:
+        return bool(self.state["phase"] == Phase.OVER)
+
+    @property
+    def winner(self) -> int | None:
+        winner = int(self.state["winner"])
+        return None if winner < 0 else winner
+
+    @property
+    def turn(self) -> int:
+        return int(self.state["turn"])
+
+    @property
+    def active(self) -> int | None:
+        """Whose turn it is; nobody's during set-up."""
+        active = int(self.state["active"])
+        return None if active < 0 else active
+
+    @property
+    def awaiting(self) -> int | None:
+        """Who must decide now; nobody when the game is over."""
+        awaiting = int(self.state["awaiting"])
+        return None if awaiting < 0 else awaiting
+
+    @property
+    def undo_seat(self) -> int | None:
+        """Who may take the latest placement back, if anybody."""
+        if not self.state["undo_size"]:
+            return None
+        return int(self.state["undo"][int(self.state["undo_next"]) - 1]) >> 30 & 7
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        return tuple(self.edition.palette[index] for index in self.state["colour"][: self.players].tolist())
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the latest action (at first: the set-up) brought about."""
+        return read_events(self._log, self.board)
+
+    def options(self) -> Options:
+        """Everything the awaited seat may do."""
+        return options_of(self)
+
+    def view(self, seat: int | None) -> View:
+        """What one seat may know; `None` is somebody who only watches."""
+        from erdkreis.engine.view import view_of
+
+        return view_of(self, seat)
+
+    def projection(self, seat: int | None) -> np.ndarray:
+        """The state as one seat may know it, as a one-record array for kernels."""
+        if seat is not None and not 0 <= seat < self.players:
+            raise ValueError(f"there is no seat {seat}")
+        views = np.zeros(1, STATE)
+        entries.project(self.board_record, self.rules, self.records, WATCHER if seat is None else seat, views)
+        return views
+
+    # Playing
+
+    def parse(self, text: str) -> Action:
+        """The action a line of text stands for."""
+        return parse_action(text, self.board)
+
+    def complete(self, action: Action) -> Action:
+        """The action with the numbers it left open."""
+        return decode(self._encode(action), self.board)
+
+    def _encode(self, action: Action) -> np.void:
+        most = 0
+        if isinstance(action, Attack) and action.units is None:
+            most = int(entries.most_units(self.rules, self.state, self.board.index(action.source)))
+        return encode(action, self.board, most)
+
+    def refusal(self, action: Action | str, seat: int | None = None) -> RuleError | None:
+        """Why an action is not permitted now, or nothing."""
+        action = self.parse(action) if isinstance(action, str) else action
+        record = self._encode(action)
+        refused = self._seat_refusal(record, seat)
+        if refused == Refusal.NONE:
+            refused = Refusal(int(entries.refusal(self.board_record, self.rules, self.state, record)))
+        return None if refused == Refusal.NONE else self._error(refused, action)
+
+    def play(
+        self,
+        action: Action | str,
+        seat: int | None = None,
+        *,
+        dice: Sequence[int] = (),
+        hidden: Sequence[int] = (),
+    ) -> tuple[Event, ...]:
+        """Do it, or raise `RuleError` and leave everything as it was. Returns what happened.
+
+        `seat` says who acts, where that must be checked; `dice` and `hidden` are the words of a game without a seed.
+        """
+        action = self.parse(action) if isinstance(action, str) else action
+        record = self._encode(action)
+        refused = self._seat_refusal(record, seat)
+        if refused == Refusal.NONE:
+            before, mark = self.flat.copy(), self.chance.mark()
+            if not self.chance.record["seeded"]:
+                self.chance.give(dice, hidden)
+            refused = entries.play(
+                self.board_record, self.rules, self.state, self.chance.record, self._log, record
+            )
+            if self.chance.record["short"]:
+                self.chance.record["short"] = 0
+                self.flat[:] = before
+                raise ChanceError(f"{action} needs more random words than were given")
+        if refused != Refusal.NONE:
+            raise self._error(Refusal(int(refused)), action)
+        self.last_chance = self.chance.used_since(mark)
+        return self.events
+
+    def _seat_refusal(self, record: np.void, seat: int | None) -> Refusal:
+        if seat is None:
+            return Refusal.NONE
+        if record["kind"] == Kind.UNDO:
+            allowed = self.undo_seat in (None, seat)
+            return Refusal.NONE if allowed else Refusal.NOT_YOUR_PLACEMENT
+        if self.over or seat == self.awaiting:
+            return Refusal.NONE
+        return Refusal.NOT_YOUR_TURN
+
+    def _error(self, refused: Refusal, action: Action) -> RuleError:
+        from erdkreis.engine.explain import explain
+
+        code = CODES[refused]
+        message, params = explain(self, code, action)
+        return RuleError(code, why(self.edition, code), message, params)
+
+    # Copies, bytes, positions
+
+    def copy(self) -> Game:
+        """An independent game that goes on from here with the same chance."""
+        twin = object.__new__(Game)
+        twin.edition, twin.board, twin.board_record = self.edition, self.board, self.board_record
+        twin.rules = self.rules
+        twin._own(self.flat.copy())
+        twin._log = self._log.copy()
+        twin.chance = Chance()
+        twin.chance.record = self.chance.record.copy()
+        twin.last_chance = self.last_chance
+        return twin
+
+    def to_bytes(self) -> bytes:
+        """Everything, hidden things included: for saving, never for showing."""
+        head = json.dumps(
+            {
+                "preset": self.edition.preset,
+                "values": self.edition.values(),
+                "players": self.players,
+                "youngest": int(self.rules["youngest"]),
+            },
+            separators=(",", ":"),
+        ).encode()
+        return b"".join(
+            (MAGIC, struct.pack("<I", len(head)), head, self.chance.record.tobytes(), self.flat.tobytes())
+        )
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Game:
+        """A game from `to_bytes`; anything else is refused with `PositionError`."""
+        try:
+            if data[:5] != MAGIC:
+                raise ValueError("these bytes are not a game")
+            (length,) = struct.unpack_from("<I", data, 5)
+            head = json.loads(data[9 : 9 + length])
+            rest = data[9 + length :]
+            if len(rest) != CHANCE.itemsize + STATE.itemsize:
+                raise ValueError("the bytes of this game are cut off or from another version")
+            game = object.__new__(cls)
+            youngest = head["youngest"]
+            game._prepare(restore(head["preset"], head["values"]), head["players"], None if youngest < 0 else youngest)
+        except (KeyError, TypeError, ValueError, struct.error) as error:
+            raise PositionError(f"not a saved game: {error}") from error
+        game.chance = Chance()
+        game.chance.record = np.frombuffer(rest[: CHANCE.itemsize], CHANCE)[0].copy()
+        game._own(np.frombuffer(rest[CHANCE.itemsize :], np.int64).copy())
+        game.last_chance = ((), ())
+        return game
+
+    @property
+    def hash(self) -> str:
+        """SHA-256 over edition and state: equal games have equal hashes."""
+        digest = hashlib.sha256(json.dumps(self.edition.values(), sort_keys=True).encode())
+        digest.update(self.flat.tobytes())
+        return digest.hexdigest()
+
+    def to_position(self) -> dict[str, Any]:
+        """A readable, complete position (docs/formats.md)."""
+        from erdkreis.engine.position import write_position
+
+        return write_position(self)
+
+    @classmethod
+    def from_position(cls, position: dict[str, Any], *, seed: int | None = None) -> Game:
+        """A game that goes on from a position."""
+        from erdkreis.engine.position import read_position
+
+        return read_position(position, seed)
+
+    def __repr__(self) -> str:
+        who = "over" if self.over else f"seat {self.awaiting} to {self.phase}"
+        return f"<Game {self.edition.preset}, {self.players} players, turn {self.turn}, {who}>"

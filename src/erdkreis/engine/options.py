@@ -1,0 +1,160 @@
+"""Everything the awaited seat may do, complete enough for a client that knows no rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from erdkreis.editions.values import AttackDice, OccupyDefault
+from erdkreis.engine import entries
+from erdkreis.engine.rows import MOST_ROWS, MOST_SETS, NO_PLACE
+from erdkreis.engine.state import NEUTRAL, Kind, Phase
+
+if TYPE_CHECKING:
+    from erdkreis.engine.game import Game
+
+
+@dataclass(frozen=True)
+class CardSet:
+    """Three cards one may trade now: what they bring, and which territories get extra units."""
+
+    cards: tuple[int, int, int]
+    units: int
+    bonus: dict[str, int]
+
+    @property
+    def total(self) -> int:
+        return self.units + sum(self.bonus.values())
+
+    def to_json(self) -> dict[str, Any]:
+        return {"cards": list(self.cards), "units": self.units, "bonus": self.bonus, "total": self.total}
+
+
+@dataclass(frozen=True)
+class Option:
+    """One kind of action between two places, with the numbers it may take and the one to propose.
+
+    `choose_dice`: the attacker may throw fewer dice than units sent (never more than three).
+    """
+
+    kind: str
+    source: str | None = None
+    target: str | None = None
+    least: int | None = None
+    most: int | None = None
+    default: int | None = None
+    choose_dice: bool | None = None
+    modes: tuple[str, ...] | None = None
+    sets: tuple[CardSet, ...] | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        plain: dict[str, Any] = {"kind": self.kind}
+        for name in ("source", "target", "least", "most", "default", "choose_dice"):
+            if getattr(self, name) is not None:
+                plain[name] = getattr(self, name)
+        if self.modes is not None:
+            plain["modes"] = list(self.modes)
+        if self.sets is not None:
+            plain["sets"] = [each.to_json() for each in self.sets]
+        return plain
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the awaited seat may do. `must_trade`: a set is due before anything else; `undo`: who may take back."""
+
+    seat: int | None
+    phase: str
+    side: int | str | None
+    units: int
+    neutral_units: int
+    must_trade: bool
+    undo: int | None
+    actions: tuple[Option, ...] = field(default=())
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "seat": self.seat,
+            "phase": self.phase,
+            "side": self.side,
+            "units": self.units,
+            "neutral_units": self.neutral_units,
+            "must_trade": self.must_trade,
+            "undo": self.undo,
+            "actions": [option.to_json() for option in self.actions],
+        }
+
+    def of(self, kind: str) -> tuple[Option, ...]:
+        """The options of one kind, such as `attack`."""
+        return tuple(option for option in self.actions if option.kind == kind)
+
+
+def options_of(game: Game) -> Options:
+    state = game.state
+    phase = Phase(int(state["phase"]))
+    rows = np.zeros(MOST_ROWS, np.int64)
+    count = entries.list_rows(game.board_record, game.rules, state, rows)
+    actions = tuple(_option(game, row) for row in rows[:count].tolist())
+    army = int(state["army"])
+    return Options(
+        seat=game.awaiting,
+        phase=phase.name.lower(),
+        side="neutral" if army == NEUTRAL else army if army >= 0 else None,
+        units=int(state["pool"]) if phase in (Phase.SETUP, Phase.PLACE) else 0,
+        neutral_units=int(state["neutral_pool"]),
+        must_trade=bool(actions) and phase == Phase.PLACE and all(option.kind == "trade" for option in actions),
+        undo=game.undo_seat,
+        actions=actions,
+    )
+
+
+def _option(game: Game, row: int) -> Option:
+    kind = Kind(row & 15)
+    source, target = row >> 4 & 63, row >> 10 & 63
+    least, most = row >> 16 & 0xFFFFF, row >> 36 & 0xFFFFF
+    word = kind.name.lower()
+    ids = game.board.territories
+    places = {
+        "source": None if source == NO_PLACE else ids[source].id,
+        "target": None if target == NO_PLACE else ids[target].id,
+    }
+    match kind:
+        case Kind.ATTACK:
+            choose = game.edition.attack_dice == AttackDice.CHOOSE
+            return Option(word, **places, least=least, most=most, default=most, choose_dice=choose)
+        case Kind.PLACE:
+            return Option(word, **places, least=least, most=most, default=1)
+        case Kind.DEFEND:
+            return Option(word, **places, least=least, most=most, default=most)
+        case Kind.OCCUPY:
+            all_in = game.edition.occupy_default == OccupyDefault.ALL_BUT_ONE
+            return Option(word, **places, least=least, most=most, default=most if all_in else least)
+        case Kind.FORTIFY:
+            return Option(word, **places, least=least, most=most, default=most)
+        case Kind.CHOOSE:
+            return Option(word, modes=("reinforce", "attack"))
+        case Kind.TRADE:
+            return Option(word, sets=sets_of(game))
+        case _:
+            return Option(word, **places)
+
+
+def sets_of(game: Game) -> tuple[CardSet, ...]:
+    """The sets of the player on turn, the most valuable first, jokers spared among equals."""
+    seat = int(game.state["active"])
+    found = np.zeros(MOST_SETS, np.int64)
+    count = entries.list_sets(game.board_record, game.rules, int(game.state["hand"][seat]), found)
+    sets = [_card_set(game, seat, packed) for packed in found[:count].tolist()]
+    first_joker = len(game.board.territories)
+    return tuple(sorted(sets, key=lambda s: (-s.total, sum(card >= first_joker for card in s.cards), s.cards)))
+
+
+def _card_set(game: Game, seat: int, packed: int) -> CardSet:
+    cards = (packed & 63, packed >> 6 & 63, packed >> 12)
+    owner = game.state["owner"]
+    ids = game.board.territories
+    bonus = game.edition.own_card_bonus
+    own = {ids[card].id: bonus for card in cards if bonus and card < len(ids) and owner[card] == seat}
+    return CardSet(cards, int(entries.worth(game.board_record, game.rules, game.state, *cards)), own)
