@@ -76,3 +76,9 @@ def task(rules, state, seat):
 @entry
 def movable(rules, state, territory):
     return fortify.movable(rules, state, territory)
+
+
+@entry
+def value_of_kind(rules, state, kind):
+    """Units for a set of a kind (0..2 three of a symbol, 3 mixed) if it were traded now."""
+    return cards.set_value(rules, state, kind)

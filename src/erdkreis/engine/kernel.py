@@ -23,7 +23,7 @@ if COMPILED:
     from numba.extending import intrinsic
 
     config.CACHE_DIR = str(cache_directory())
-    kernel = njit(cache=True, error_model="numpy")
+    kernel = njit(cache=True, error_model="numpy", nogil=True)
     entry = kernel
 
     @intrinsic

@@ -15,7 +15,7 @@ def below(lot, n):
 
     Not for the game's own chance: the 32-bit product is fast and off by less than one part in a million.
     """
-    word = seeded_word(lot[0], lot[1])
+    word = seeded_word(int(lot[0]), int(lot[1]))
     lot[1] += 1
     return (((word >> 32) & 0xFFFFFFFF) * n) >> 32
 

@@ -1,0 +1,50 @@
+"""One bot at one table: decisions for whichever seat is awaited."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from erdkreis.bots import NAMES
+from erdkreis.bots.playout import decide_one
+from erdkreis.engine.actions import Action
+from erdkreis.engine.coding import decode
+from erdkreis.engine.game import Game, derive
+from erdkreis.engine.rows import MOST_ROWS, MOST_SETS
+from erdkreis.engine.state import ACTION, STATE
+
+
+class UnknownBot(ValueError):
+    """A bot that does not exist; the message names those that do."""
+
+
+def bot_number(name: str) -> int:
+    if name not in NAMES:
+        raise UnknownBot(f"there is no bot {name!r}: choose one of {', '.join(NAMES)}")
+    return NAMES.index(name)
+
+
+class Bot:
+    """Decides for the awaited seat of a game. The same seed makes the same decisions."""
+
+    def __init__(self, name: str, seed: int = 0) -> None:
+        self.name = name
+        self._kind = bot_number(name)
+        self.lot = np.array([derive(seed, "bots"), 0], np.int64)
+        self._rows = np.zeros(MOST_ROWS, np.int64)
+        self._sets = np.zeros(MOST_SETS, np.int64)
+        self._views = np.zeros(1, STATE)
+        self._actions = np.zeros(1, ACTION)
+
+    def decide(self, game: Game) -> Action:
+        decide_one(
+            game.board_record,
+            game.rules,
+            game.records,
+            self.lot,
+            self._kind,
+            self._rows,
+            self._sets,
+            self._views,
+            self._actions,
+        )
+        return decode(self._actions[0], game.board)

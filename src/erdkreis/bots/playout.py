@@ -1,0 +1,53 @@
+"""Whole games inside the kernel: every seat a bot, many games in one call."""
+
+from __future__ import annotations
+
+from erdkreis.bots.greedy import greedy
+from erdkreis.engine import setup, turn
+from erdkreis.engine.kernel import entry, kernel
+from erdkreis.engine.pick import pick
+from erdkreis.engine.project import project
+from erdkreis.engine.state import Kind, Phase
+
+RANDOM, GREEDY = 0, 1
+
+
+@kernel
+def counts(kind):
+    """Is this an action? A placement, a roll, a move or a trade is; ending a phase or choosing dice is not."""
+    return kind <= Kind.PLACE or kind == Kind.ATTACK or kind == Kind.TRADE or kind == Kind.OCCUPY or kind == Kind.FORTIFY
+
+
+@kernel
+def decide(board, rules, games, lot, kind, rows, sets, views, action):
+    """The awaited seat's decision; a bot that looks at the board gets the projected record only."""
+    state = games[0]
+    if kind == RANDOM:
+        pick(board, rules, state, lot, rows, sets, action)
+        return
+    project(board, rules, games, state.awaiting, views)
+    greedy(board, rules, views[0], lot, rows, sets, action)
+
+
+@entry
+def decide_one(board, rules, games, lot, kind, rows, sets, views, actions):
+    decide(board, rules, games, lot, kind, rows, sets, views, actions[0])
+
+
+@entry
+def play_games(board, rules, games, chances, lots, seats, max_turns, log, rows, sets, views, actions, played):
+    """Set up and play every game of the array; `seats` holds each seat's kind of bot, `played` counts actions."""
+    action = actions[0]
+    for number in range(len(games)):
+        state, chance, lot = games[number], chances[number], lots[number]
+        log[0, 0] = 1
+        setup.start(board, rules, state, chance, log)
+        count = 0
+        while state.phase != Phase.OVER and state.turn <= max_turns:
+            one = games[number : number + 1]
+            decide(board, rules, one, lot, seats[state.awaiting], rows, sets, views, action)
+            if counts(action.kind):
+                count += 1
+            log[0, 0] = 1
+            turn.apply(board, rules, state, chance, log, action)
+        played[number] = count

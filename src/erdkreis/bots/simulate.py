@@ -1,0 +1,171 @@
+"""Many games between bots, on one core or several, the same whatever the number of cores."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from erdkreis.bots.bot import bot_number
+from erdkreis.bots.playout import play_games
+from erdkreis.editions import Edition
+from erdkreis.engine.chance import CHANCE
+from erdkreis.engine.events import new_log
+from erdkreis.engine.game import derive
+from erdkreis.engine.rows import MOST_ROWS, MOST_SETS
+from erdkreis.engine.rules import board_of, encode_board, encode_rules
+from erdkreis.engine.state import ACTION, SEATS, STATE
+
+BATCH = 16
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """What came of it. `digest` covers every final state; `wins` is by seat."""
+
+    edition: str
+    variant: str
+    players: int
+    games: int
+    finished: int
+    actions: int
+    turns: int
+    seconds: float
+    wins: tuple[int, ...]
+    digest: str
+
+    def to_json(self) -> dict[str, Any]:
+        seconds = max(self.seconds, 1e-9)
+        return {
+            "edition": self.edition,
+            "variant": self.variant,
+            "players": self.players,
+            "games": self.games,
+            "finished": self.finished,
+            "actions": self.actions,
+            "turns": self.turns,
+            "seconds": round(self.seconds, 6),
+            "actions_per_second": round(self.actions / seconds, 1),
+            "games_per_second": round(self.games / seconds, 3),
+            "wins": list(self.wins),
+            "digest": self.digest,
+        }
+
+
+def game_seed(seed: int, number: int) -> int:
+    """The seed of one game of a series; `Game(..., seed=that)` deals and rolls the same."""
+    return derive(seed, f"game/{number}")
+
+
+def seats_of(bots: Sequence[str], players: int) -> list[int]:
+    """A kind for each seat from one name for all or one for each."""
+    names = list(bots) * players if len(bots) == 1 else list(bots)
+    if len(names) != players:
+        raise ValueError(f"{players} seats need one bot for all or {players} bots, not {len(names)}")
+    return [bot_number(name) for name in names]
+
+
+class Series:
+    """The games of one simulation, played batch by batch."""
+
+    def __init__(self, edition: Edition, players: int, bots: Sequence[str], seed: int, max_turns: int) -> None:
+        self.edition, self.players, self.seed, self.max_turns = edition, players, seed, max_turns
+        self.board = encode_board(board_of(edition))
+        self.rules = encode_rules(edition, players)
+        self.kinds = np.zeros(SEATS, np.int64)
+        self.kinds[:players] = seats_of(bots, players)
+
+    def play(self, first: int, count: int) -> tuple[np.ndarray, np.ndarray]:
+        """Final states and numbers of actions of `count` games from number `first` on."""
+        games = np.zeros(count, STATE)
+        games["colour"][:, : self.players] = range(self.players)
+        chances = np.zeros(count, CHANCE)
+        chances["seeded"] = 1
+        lots = np.zeros((count, 2), np.int64)
+        for place in range(count):
+            seed = game_seed(self.seed, first + place)
+            chances["dice_seed"][place] = derive(seed, "dice")
+            chances["hidden_seed"][place] = derive(seed, "hidden")
+            lots[place, 0] = derive(seed, "bots")
+        played = np.zeros(count, np.int64)
+        play_games(
+            self.board,
+            self.rules,
+            games,
+            chances,
+            lots,
+            self.kinds,
+            self.max_turns,
+            new_log(),
+            np.zeros(MOST_ROWS, np.int64),
+            np.zeros(MOST_SETS, np.int64),
+            np.zeros(1, STATE),
+            np.zeros(1, ACTION),
+            played,
+        )
+        return games, played
+
+
+class Tally:
+    """Adds batches up, in the order of the games."""
+
+    def __init__(self, players: int) -> None:
+        self.wins = [0] * players
+        self.actions = self.turns = self.games = 0
+        self._digest = hashlib.sha256()
+
+    def add(self, games: np.ndarray, played: np.ndarray) -> None:
+        for winner in games["winner"].tolist():
+            if winner >= 0:
+                self.wins[winner] += 1
+        self.actions += int(played.sum())
+        self.turns += int(games["turn"].sum())
+        self.games += len(games)
+        self._digest.update(games.tobytes())
+
+    def result(self, edition: Edition, players: int, seconds: float) -> Simulation:
+        return Simulation(
+            edition.name,
+            edition.variant,
+            players,
+            self.games,
+            sum(self.wins),
+            self.actions,
+            self.turns,
+            seconds,
+            tuple(self.wins),
+            self._digest.hexdigest(),
+        )
+
+
+def simulate(
+    edition: Edition,
+    players: int,
+    bots: Sequence[str] = ("random",),
+    games: int = 1,
+    seed: int = 0,
+    jobs: int = 1,
+    max_turns: int = 1000,
+    progress: Callable[[int], None] | None = None,
+) -> Simulation:
+    """Play `games` games; `progress` hears how many more are done. The clock starts after compilation."""
+    series = Series(edition, players, bots, seed, max_turns)
+    series.play(0, 1)
+    tally = Tally(players)
+    starts = range(0, games, BATCH)
+    began = time.perf_counter()
+
+    def batch(first: int) -> tuple[np.ndarray, np.ndarray]:
+        return series.play(first, min(BATCH, games - first))
+
+    with ThreadPoolExecutor(jobs) as workers:
+        for final, played in workers.map(batch, starts) if jobs > 1 else map(batch, starts):
+            tally.add(final, played)
+            if progress is not None:
+                progress(len(final))
+    return tally.result(edition, players, time.perf_counter() - began)
