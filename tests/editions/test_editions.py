@@ -157,7 +157,7 @@ CONSTANT: Mapping[str, Any] = {
     "equal_split_odd": "captured",
 }
 
-# choosing on the screen is the announcement, so that nothing has to be announced and nobody is punished (project ruling)
+# choosing on the screen is the announcement: nothing else is announced, and nobody is punished (project ruling)
 NOT_PLAYED = ("announce_fields", "announce_penalty")
 
 # a rule value that the catalogue does not know: it belongs to our board of 42

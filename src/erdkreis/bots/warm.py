@@ -1,0 +1,85 @@
+"""Compiling everything once: with a note for those who wait, or in a child process for those who must not."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+
+from erdkreis.engine.cache import READY, cache_directory, cache_is_warm
+
+Note = Callable[[str], None]
+
+
+def ensure_compiled(note: Note | None = None) -> None:
+    """Compile whatever is not in the cache yet; `note` hears how far it has come. Quick where all is there."""
+    from erdkreis.engine.kernel import COMPILED
+
+    if not COMPILED or cache_is_warm():
+        return
+    steps = list(_steps())
+    for done, (name, compile_it) in enumerate(steps):
+        if note is not None:
+            note(f"compiling the rules, once: {name} ({done + 1} of {len(steps)})")
+        compile_it()
+    cache_directory().mkdir(parents=True, exist_ok=True)
+    (cache_directory() / READY).touch()
+
+
+def start_interactive() -> subprocess.Popen[bytes] | None:
+    """Let a person play at once: with a cold cache this process stays uncompiled while a child fills the cache.
+
+    Call it before anything imports the kernels.
+    """
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0") or cache_is_warm():
+        return None
+    if "erdkreis.engine.kernel" in sys.modules:
+        raise RuntimeError("the kernels are imported already")
+    child = subprocess.Popen(
+        [sys.executable, "-m", "erdkreis.bots.warm"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    os.environ["NUMBA_DISABLE_JIT"] = "1"
+    return child
+
+
+def _steps() -> Iterator[tuple[str, Callable[[], object]]]:
+    """Every door into the kernels, opened once with the arguments it always gets."""
+    from erdkreis.bots.bot import Bot
+    from erdkreis.bots.simulate import Series
+    from erdkreis.editions import edition
+    from erdkreis.engine.game import Game
+
+    played = edition("hasbro2000")
+    game: list[Game] = []
+
+    def one_decision() -> None:
+        game[0].play(Bot("greedy").decide(game[0]))
+
+    yield "set-up", lambda: game.append(Game(played, 3, seed=1))
+    yield "options", lambda: game[0].options()
+    yield "views", lambda: game[0].view(0)
+    yield "refusals", lambda: game[0].refusal("attack alaska kamchatka")
+    yield "moves", one_decision
+    yield "sets of cards", lambda: _sets(game[0])
+    yield "whole games", lambda: Series(played, 3, ("random",), 0, 1).play(0, 1)
+
+
+def _sets(game: object) -> None:
+    from erdkreis.engine.game import Game
+    from erdkreis.engine.options import sets_of
+
+    assert isinstance(game, Game)
+    twin = game.copy()
+    twin.state["active"] = 0
+    twin.state["hand"][0] = 0b1111111
+    sets_of(twin)
+    twin.refusal("fortify alaska kamchatka 1")
+
+
+if __name__ == "__main__":
+    ensure_compiled()
