@@ -9,7 +9,7 @@ from erdkreis.bots.playout import decide_one
 from erdkreis.engine.actions import Action
 from erdkreis.engine.coding import decode
 from erdkreis.engine.game import Game, derive
-from erdkreis.engine.rows import MOST_ROWS, MOST_SETS
+from erdkreis.engine.rows import SCRATCH
 from erdkreis.engine.state import ACTION, STATE
 
 
@@ -29,9 +29,8 @@ class Bot:
     def __init__(self, name: str, seed: int = 0) -> None:
         self.name = name
         self._kind = bot_number(name)
-        self.lot = np.array([derive(seed, "bots"), 0], np.int64)
-        self._rows = np.zeros(MOST_ROWS, np.int64)
-        self._sets = np.zeros(MOST_SETS, np.int64)
+        self.scratch = np.zeros(1, SCRATCH)[0]
+        self.scratch["seed"] = derive(seed, "bots")
         self._views = np.zeros(1, STATE)
         self._actions = np.zeros(1, ACTION)
 
@@ -40,10 +39,8 @@ class Bot:
             game.board_record,
             game.rules,
             game.records,
-            self.lot,
             self._kind,
-            self._rows,
-            self._sets,
+            self.scratch,
             self._views,
             self._actions,
         )

@@ -14,27 +14,27 @@ from erdkreis.engine.state import NEUTRAL, Kind, Mode, Phase, bit
 
 
 @kernel
-def greedy(board, rules, view, lot, rows, sets, action):
+def greedy(board, rules, view, scratch, action):
     """Fill `action` with the decision of the awaited seat."""
-    count = list_rows(board, rules, view, rows)
+    count = list_rows(board, rules, view, scratch)
     phase = view.phase
     if phase == Phase.ATTACK:
-        decide_attack(board, rules, view, lot, rows, sets, count, action)
+        decide_attack(board, rules, view, scratch, count, action)
     elif phase == Phase.PLACE or phase == Phase.SETUP:
-        decide_place(board, rules, view, lot, rows, sets, count, action)
+        decide_place(board, rules, view, scratch, count, action)
     elif phase == Phase.CLAIM or phase == Phase.CAPITAL:
-        fill(action, best_pick(board, view, lot, rows, count), 0)
+        fill(action, best_pick(board, view, scratch, count), 0)
     elif phase == Phase.FORTIFY:
-        decide_fortify(board, view, lot, rows, count, action)
+        decide_fortify(board, view, scratch, count, action)
     elif phase == Phase.DEFEND:
-        fill(action, rows[0], 0)
-        action.dice = best_defence(rules, view, row_most(rows[0]))
+        fill(action, scratch.rows[0], 0)
+        action.dice = best_defence(rules, view, row_most(scratch.rows[0]))
     elif phase == Phase.OCCUPY:
-        decide_occupy(board, view, rows[0], action)
+        decide_occupy(board, view, scratch.rows[0], action)
     elif phase == Phase.CHOOSE:
-        fill(action, rows[0], Mode.ATTACK if worth_attacking(board, rules, view) else Mode.REINFORCE)
+        fill(action, scratch.rows[0], Mode.ATTACK if worth_attacking(board, rules, view) else Mode.REINFORCE)
     else:
-        fill(action, rows[0], 0)
+        fill(action, scratch.rows[0], 0)
 
 
 @kernel
@@ -91,31 +91,31 @@ def continent_share(board, view, army, territory):
 
 
 @kernel
-def best_pick(board, view, lot, rows, count):
+def best_pick(board, view, scratch, count):
     """A territory to claim, or the capital: among friends, in a continent one is about to hold."""
     seat = view.awaiting
     best, best_score = 0, -1000
     for i in range(count):
-        territory = row_target(rows[i])
+        territory = row_target(scratch.rows[i])
         score = 4 * popcount(board.links[territory] & view.held[seat]) + continent_share(board, view, seat, territory)
         if view.phase == Phase.CAPITAL:
             score += 2 * view.units[territory] - enemies_near(board, view, seat, territory)
         else:
             score -= popcount(board.lands[board.continent[territory]])
-        score = 8 * score + below(lot, 8)
+        score = 8 * score + below(scratch, 8)
         if score > best_score:
             best, best_score = i, score
-    return rows[best]
+    return scratch.rows[best]
 
 
 @kernel
-def trade_best(board, rules, view, sets, action):
+def trade_best(board, rules, view, scratch, action):
     """The most valuable set, cards of own territories counted."""
     seat = view.active
-    count = list_sets(board, rules, view.hand[seat], sets)
+    count = list_sets(board, rules, view.hand[seat], scratch)
     best, best_value = 0, -1
     for i in range(count):
-        a, b, c = sets[i] & 63, (sets[i] >> 6) & 63, sets[i] >> 12
+        a, b, c = scratch.sets[i] & 63, (scratch.sets[i] >> 6) & 63, scratch.sets[i] >> 12
         value = cards.set_value(rules, view, cards.set_kind(board, rules, a, b, c))
         value += cards.bonus_units(board, rules, view, seat, a)
         value += cards.bonus_units(board, rules, view, seat, b)
@@ -127,9 +127,9 @@ def trade_best(board, rules, view, sets, action):
     action.kind = Kind.TRADE
     action.source = NO_PLACE
     action.target = NO_PLACE
-    action.cards[0] = sets[best] & 63
-    action.cards[1] = (sets[best] >> 6) & 63
-    action.cards[2] = sets[best] >> 12
+    action.cards[0] = scratch.sets[best] & 63
+    action.cards[1] = (scratch.sets[best] >> 6) & 63
+    action.cards[2] = scratch.sets[best] >> 12
 
 
 @kernel
@@ -142,22 +142,22 @@ def front_value(board, view, army, territory):
 
 
 @kernel
-def decide_place(board, rules, view, lot, rows, sets, count, action):
-    if row_kind(rows[0]) == Kind.TRADE:
-        trade_best(board, rules, view, sets, action)
+def decide_place(board, rules, view, scratch, count, action):
+    if row_kind(scratch.rows[0]) == Kind.TRADE:
+        trade_best(board, rules, view, scratch, action)
         return
     best, best_score = 0, -100000
     for i in range(count):
-        territory = row_target(rows[i])
+        territory = row_target(scratch.rows[i])
         owner = view.owner[territory]
         if owner == NEUTRAL and view.phase == Phase.SETUP:
             score = -enemies_near(board, view, decider(view), territory)
         else:
             score = front_value(board, view, owner, territory)
-        score = 4 * score + below(lot, 4)
+        score = 4 * score + below(scratch, 4)
         if score > best_score:
             best, best_score = i, score
-    fill(action, rows[best], row_most(rows[best]))
+    fill(action, scratch.rows[best], row_most(scratch.rows[best]))
 
 
 @kernel
@@ -192,22 +192,22 @@ def is_capital_of(view, seat, territory):
 
 
 @kernel
-def decide_attack(board, rules, view, lot, rows, sets, count, action):
+def decide_attack(board, rules, view, scratch, count, action):
     best, best_value = 0, 0
     for i in range(count):
-        kind = row_kind(rows[i])
+        kind = row_kind(scratch.rows[i])
         if kind == Kind.TRADE:
-            trade_best(board, rules, view, sets, action)
+            trade_best(board, rules, view, scratch, action)
             return
         if kind == Kind.ATTACK:
-            value = attack_value(board, view, row_source(rows[i]), row_target(rows[i]))
-            value = 4 * value + below(lot, 4)
+            value = attack_value(board, view, row_source(scratch.rows[i]), row_target(scratch.rows[i]))
+            value = 4 * value + below(scratch, 4)
             if value > best_value:
                 best, best_value = i, value
-    units = row_most(rows[best])
+    units = row_most(scratch.rows[best])
     if rules.attack_units_max == 0:
         units = min(units, battle.MOST_DICE)
-    fill(action, rows[best], units)
+    fill(action, scratch.rows[best], units)
     action.dice = battle.most_attack_dice(units)
 
 
@@ -256,23 +256,23 @@ def distance_to_front(board, view, army, territory):
 
 
 @kernel
-def decide_fortify(board, view, lot, rows, count, action):
+def decide_fortify(board, view, scratch, count, action):
     """Bring the largest idle stack closer to a front, or join it to a better one."""
     army = view.active
     best, best_value = 0, 0
     for i in range(count):
-        if row_kind(rows[i]) != Kind.FORTIFY:
+        if row_kind(scratch.rows[i]) != Kind.FORTIFY:
             continue
-        source, target = row_source(rows[i]), row_target(rows[i])
+        source, target = row_source(scratch.rows[i]), row_target(scratch.rows[i])
         if board.links[source] & foes(view, army) != 0:
             continue
         closer = distance_to_front(board, view, army, source) - distance_to_front(board, view, army, target)
         if closer <= 0:
             continue
-        value = 64 * row_most(rows[i]) + 4 * min(closer, 10) + below(lot, 4)
+        value = 64 * row_most(scratch.rows[i]) + 4 * min(closer, 10) + below(scratch, 4)
         if value > best_value:
             best, best_value = i, value
-    fill(action, rows[best], row_most(rows[best]))
+    fill(action, scratch.rows[best], row_most(scratch.rows[best]))
 
 
 @kernel

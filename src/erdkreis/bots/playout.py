@@ -19,35 +19,37 @@ def counts(kind):
 
 
 @kernel
-def decide(board, rules, games, lot, kind, rows, sets, views, action):
+def decide(board, rules, games, kind, scratch, views, action):
     """The awaited seat's decision; a bot that looks at the board gets the projected record only."""
     state = games[0]
     if kind == RANDOM:
-        pick(board, rules, state, lot, rows, sets, action)
+        pick(board, rules, state, scratch, action)
         return
     project(board, rules, games, state.awaiting, views)
-    greedy(board, rules, views[0], lot, rows, sets, action)
+    greedy(board, rules, views[0], scratch, action)
 
 
 @entry
-def decide_one(board, rules, games, lot, kind, rows, sets, views, actions):
-    decide(board, rules, games, lot, kind, rows, sets, views, actions[0])
+def decide_one(board, rules, games, kind, scratch, views, actions):
+    decide(board, rules, games, kind, scratch, views, actions[0])
 
 
 @entry
-def play_games(board, rules, games, chances, lots, seats, max_turns, log, rows, sets, views, actions, played):
+def play_games(board, rules, games, chances, seeds, seats, max_turns, log, scratch, views, actions, played):
     """Set up and play every game of the array; `seats` holds each seat's kind of bot, `played` counts actions."""
     action = actions[0]
     for number in range(len(games)):
-        state, chance, lot = games[number], chances[number], lots[number]
-        log[0, 0] = 1
+        state, chance = games[number], chances[number]
+        scratch.seed = seeds[number]
+        scratch.used = 0
+        log.size = 0
         setup.start(board, rules, state, chance, log)
         count = 0
         while state.phase != Phase.OVER and state.turn <= max_turns:
             one = games[number : number + 1]
-            decide(board, rules, one, lot, seats[state.awaiting], rows, sets, views, action)
+            decide(board, rules, one, seats[state.awaiting], scratch, views, action)
             if counts(action.kind):
                 count += 1
-            log[0, 0] = 1
+            log.size = 0
             turn.apply(board, rules, state, chance, log, action)
         played[number] = count

@@ -17,7 +17,7 @@ from erdkreis.editions import Edition
 from erdkreis.engine.chance import CHANCE
 from erdkreis.engine.events import new_log
 from erdkreis.engine.game import derive
-from erdkreis.engine.rows import MOST_ROWS, MOST_SETS
+from erdkreis.engine.rows import SCRATCH
 from erdkreis.engine.rules import board_of, encode_board, encode_rules
 from erdkreis.engine.state import ACTION, SEATS, STATE
 
@@ -86,24 +86,23 @@ class Series:
         games["colour"][:, : self.players] = range(self.players)
         chances = np.zeros(count, CHANCE)
         chances["seeded"] = 1
-        lots = np.zeros((count, 2), np.int64)
+        seeds = np.zeros(count, np.int64)
         for place in range(count):
             seed = game_seed(self.seed, first + place)
             chances["dice_seed"][place] = derive(seed, "dice")
             chances["hidden_seed"][place] = derive(seed, "hidden")
-            lots[place, 0] = derive(seed, "bots")
+            seeds[place] = derive(seed, "bots")
         played = np.zeros(count, np.int64)
         play_games(
             self.board,
             self.rules,
             games,
             chances,
-            lots,
+            seeds,
             self.kinds,
             self.max_turns,
-            new_log(),
-            np.zeros(MOST_ROWS, np.int64),
-            np.zeros(MOST_SETS, np.int64),
+            new_log(0),
+            np.zeros(1, SCRATCH)[0],
             np.zeros(1, STATE),
             np.zeros(1, ACTION),
             played,

@@ -64,15 +64,14 @@ def defending_seat(state, territory):
 
 @kernel
 def throw(chance, dice, count):
-    """Throw `count` dice and lay them down, highest first."""
-    for i in range(3):
-        dice[i] = roll(chance) if i < count else 0
-    if dice[0] < dice[1]:
-        dice[0], dice[1] = dice[1], dice[0]
-    if dice[1] < dice[2]:
-        dice[1], dice[2] = dice[2], dice[1]
-    if dice[0] < dice[1]:
-        dice[0], dice[1] = dice[1], dice[0]
+    """Throw `count` dice and lay them down, highest first. Sorted without branches: chance is not predictable."""
+    first = roll(chance)
+    second = roll(chance) if count > 1 else 0
+    third = roll(chance) if count > 2 else 0
+    high, low = max(first, second), min(first, second)
+    dice[0] = max(high, third)
+    dice[1] = max(low, min(high, third))
+    dice[2] = min(low, third)
 
 
 @kernel

@@ -14,7 +14,7 @@ from erdkreis.editions.values import (
 )
 from erdkreis.engine.chance import draw_hidden_bit
 from erdkreis.engine.events import EVERYBODY, EventKind, tell
-from erdkreis.engine.kernel import kernel
+from erdkreis.engine.kernel import kernel, popcount
 from erdkreis.engine.reinforce import CARD_BONUS, add_units
 from erdkreis.engine.state import NOBODY, Phase, bit
 
@@ -69,6 +69,24 @@ def set_value(rules, state, kind):
 @kernel
 def set_kind(board, rules, a, b, c):
     return symbols_fit(rules, board.symbol[a], board.symbol[b], board.symbol[c])
+
+
+@kernel
+def has_set(board, rules, hand):
+    """Does a hand contain any set? Counting symbols is enough."""
+    infantry = popcount(hand & board.cards_of[INFANTRY])
+    cavalry = popcount(hand & board.cards_of[CAVALRY])
+    artillery = popcount(hand & board.cards_of[ARTILLERY])
+    jokers = popcount(hand & board.cards_of[JOKER])
+    most = max(infantry, max(cavalry, artillery))
+    plain = infantry + cavalry + artillery
+    if most >= 3 or (infantry > 0 and cavalry > 0 and artillery > 0):
+        return True
+    if jokers == 0:
+        return False
+    if rules.joker_use == JokerUse.PAIR_PLUS_JOKER:
+        return most >= 2
+    return plain >= 2 or (jokers == 2 and plain == 1 and rules.joker_use == JokerUse.ANY_SYMBOL)
 
 
 @kernel
@@ -176,10 +194,7 @@ def draw(state, chance, log, seat):
 def reshuffle(state):
     state.deck = state.discard
     state.discard = 0
-    cards = state.deck
-    while cards != 0:
-        cards &= cards - 1
-        state.deck_size += 1
+    state.deck_size = popcount(state.deck)
 
 
 @kernel

@@ -24,19 +24,19 @@ def play(board, rules, state, chance, log, action):
     """Apply the action if it is legal; the refusal otherwise."""
     refused = turn.refusal(board, rules, state, action)
     if refused == Refusal.NONE:
-        log[0, 0] = 1
+        log.size = 0
         turn.apply(board, rules, state, chance, log, action)
     return refused + 0
 
 
 @entry
-def list_rows(board, rules, state, into):
-    return rows.list_rows(board, rules, state, into)
+def list_rows(board, rules, state, scratch):
+    return rows.list_rows(board, rules, state, scratch)
 
 
 @entry
-def list_sets(board, rules, hand, into):
-    return rows.list_sets(board, rules, hand, into)
+def list_sets(board, rules, hand, scratch):
+    return rows.list_sets(board, rules, hand, scratch)
 
 
 @entry
@@ -45,8 +45,8 @@ def project(board, rules, games, seat, views):
 
 
 @entry
-def pick(board, rules, state, lot, into, sets, action):
-    _pick(board, rules, state, lot, into, sets, action)
+def pick(board, rules, state, scratch, action):
+    _pick(board, rules, state, scratch, action)
 
 
 @entry

@@ -10,6 +10,8 @@ from erdkreis.engine.kernel import kernel
 
 EVENT_ROWS = 256
 EVENT_COLUMNS = 8  # kind, audience, and six numbers
+# a record like the others, because counted references to arrays would cost more than the rules
+LOG = np.dtype([("size", np.int64), ("room", np.int64), ("rows", np.int64, EVENT_ROWS * EVENT_COLUMNS)])
 EVERYBODY = 127  # a bit for each seat and one for those who only watch
 
 
@@ -50,23 +52,23 @@ class EventKind(IntEnum):
     ATTACK_ANNOUNCED = 31  # source, target, units, dice
 
 
-def new_log() -> np.ndarray:
-    """An empty log; its first row holds only the number of the next free one."""
-    log = np.zeros((EVENT_ROWS, EVENT_COLUMNS), np.int64)
-    log[0, 0] = 1
+def new_log(rows: int = EVENT_ROWS) -> np.void:
+    """An empty log with room for some rows; one without room keeps nothing: simulations have no audience."""
+    log = np.zeros(1, LOG)[0]
+    log["room"] = rows
     return log
 
 
 @kernel
 def tell(log, audience, kind, a, b, c, d, e, f):
-    row = log[0, 0]
-    if row < EVENT_ROWS:
-        log[row, 0] = kind
-        log[row, 1] = audience
-        log[row, 2] = a
-        log[row, 3] = b
-        log[row, 4] = c
-        log[row, 5] = d
-        log[row, 6] = e
-        log[row, 7] = f
-        log[0, 0] = row + 1
+    if log.size < log.room:
+        at = EVENT_COLUMNS * log.size
+        log.rows[at] = kind
+        log.rows[at + 1] = audience
+        log.rows[at + 2] = a
+        log.rows[at + 3] = b
+        log.rows[at + 4] = c
+        log.rows[at + 5] = d
+        log.rows[at + 6] = e
+        log.rows[at + 7] = f
+        log.size += 1

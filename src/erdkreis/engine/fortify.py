@@ -25,18 +25,24 @@ def movable(rules, state, territory):
 
 
 @kernel
-def reach(board, rules, state, source):
-    """Where units of `source` may go: next door, or along a chain of own territories (H10-32)."""
+def region(board, state, source):
+    """The unbroken stretch of own territories around one, itself included."""
     held = state.held[state.owner[source]]
-    if rules.fortify_reach == FortifyReach.ADJACENT:
-        return board.links[source] & held
     reached = bit(source)
     frontier = reached
     while frontier != 0:
         near = board.links[lowest(frontier)] & held & ~reached
         frontier = (frontier & (frontier - 1)) | near
         reached |= near
-    return reached & ~bit(source)
+    return reached
+
+
+@kernel
+def reach(board, rules, state, source):
+    """Where units of `source` may go: next door, or along a chain of own territories (H10-32)."""
+    if rules.fortify_reach == FortifyReach.ADJACENT:
+        return board.links[source] & state.held[state.owner[source]]
+    return region(board, state, source) & ~bit(source)
 
 
 @kernel

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from erdkreis.boards import Board
-from erdkreis.engine.events import EVERYBODY, EventKind
+from erdkreis.engine.events import EVENT_COLUMNS, EVERYBODY, EventKind
 from erdkreis.engine.state import NEUTRAL, NOBODY, Mode, Phase, WonBy
 
 
@@ -143,10 +143,10 @@ _FACTS: dict[EventKind, tuple[tuple[str, _Reader], ...]] = {
 _NAMES = {kind: "".join(part.capitalize() for part in kind.name.split("_")) for kind in EventKind}
 
 
-def read_events(log: np.ndarray, board: Board) -> tuple[Event, ...]:
+def read_events(log: np.void, board: Board) -> tuple[Event, ...]:
     """The events of a log, in order."""
     events = []
-    for kind, audience, *numbers in log[1 : log[0, 0]].tolist():
+    for kind, audience, *numbers in log["rows"].reshape(-1, EVENT_COLUMNS)[: log["size"]].tolist():
         facts = {name: read(board, number) for (name, read), number in zip(_FACTS[kind], numbers, strict=False)}
         events.append(Event(_NAMES[kind], facts, audience))
     return tuple(events)

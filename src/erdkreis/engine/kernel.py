@@ -72,6 +72,8 @@ else:
     def kernel(function):
         return function
 
+    LONG = 1000
+
     class Plain:
         """A record thawed into Python integers and lists."""
 
@@ -82,8 +84,12 @@ else:
         if not isinstance(argument, np.void):
             return argument
         plain = Plain()
-        plain.__dict__ = {name: argument[name].tolist() for name in argument.dtype.names}
+        plain.__dict__ = {name: _thaw_field(argument[name]) for name in argument.dtype.names}
         return plain
+
+    def _thaw_field(value):
+        """Small fields become lists; the few long ones, written far more than read, stay views of the record."""
+        return value.tolist() if value.size < LONG else value
 
     def _freeze(plain, argument):
         if isinstance(argument, np.ndarray) and argument.dtype.names:
@@ -91,7 +97,9 @@ else:
                 _freeze(record, argument[place])
         elif isinstance(argument, np.void):
             for name in argument.dtype.names:
-                argument[name] = getattr(plain, name)
+                value = getattr(plain, name)
+                if not isinstance(value, np.ndarray):
+                    argument[name] = value
 
     def entry(function):
         @functools.wraps(function)

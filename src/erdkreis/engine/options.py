@@ -9,7 +9,7 @@ import numpy as np
 
 from erdkreis.editions.values import AttackDice, OccupyDefault
 from erdkreis.engine import entries
-from erdkreis.engine.rows import MOST_ROWS, MOST_SETS, NO_PLACE
+from erdkreis.engine.rows import NO_PLACE, SCRATCH
 from erdkreis.engine.state import NEUTRAL, Kind, Phase
 
 if TYPE_CHECKING:
@@ -94,9 +94,9 @@ class Options:
 def options_of(game: Game) -> Options:
     state = game.state
     phase = Phase(int(state["phase"]))
-    rows = np.zeros(MOST_ROWS, np.int64)
-    count = entries.list_rows(game.board_record, game.rules, state, rows)
-    actions = tuple(_option(game, row) for row in rows[:count].tolist())
+    scratch = np.zeros(1, SCRATCH)[0]
+    count = entries.list_rows(game.board_record, game.rules, state, scratch)
+    actions = tuple(_option(game, row) for row in scratch["rows"][:count].tolist())
     army = int(state["army"])
     return Options(
         seat=game.awaiting,
@@ -144,9 +144,9 @@ def _option(game: Game, row: int) -> Option:
 def sets_of(game: Game) -> tuple[CardSet, ...]:
     """The sets of the player on turn, the most valuable first, jokers spared among equals."""
     seat = int(game.state["active"])
-    found = np.zeros(MOST_SETS, np.int64)
-    count = entries.list_sets(game.board_record, game.rules, int(game.state["hand"][seat]), found)
-    sets = [_card_set(game, seat, packed) for packed in found[:count].tolist()]
+    scratch = np.zeros(1, SCRATCH)[0]
+    count = entries.list_sets(game.board_record, game.rules, int(game.state["hand"][seat]), scratch)
+    sets = [_card_set(game, seat, packed) for packed in scratch["sets"][:count].tolist()]
     first_joker = len(game.board.territories)
     return tuple(sorted(sets, key=lambda s: (-s.total, sum(card >= first_joker for card in s.cards), s.cards)))
 

@@ -10,23 +10,23 @@ from erdkreis.engine.state import Kind
 
 
 @kernel
-def below(lot, n):
-    """A number below `n` for a bot's choice; `lot` holds a seed and how often it was used.
+def below(scratch, n):
+    """A number below `n` for a bot's choice.
 
     Not for the game's own chance: the 32-bit product is fast and off by less than one part in a million.
     """
-    word = seeded_word(int(lot[0]), int(lot[1]))
-    lot[1] += 1
+    word = seeded_word(scratch.seed, scratch.used)
+    scratch.used += 1
     return (((word >> 32) & 0xFFFFFFFF) * n) >> 32
 
 
 @kernel
-def pick(board, rules, state, lot, rows, sets, action):
+def pick(board, rules, state, scratch, action):
     """Fill `action` with a random one of the awaited seat's options."""
-    row = rows[below(lot, list_rows(board, rules, state, rows))]
+    row = scratch.rows[below(scratch, list_rows(board, rules, state, scratch))]
     kind = row_kind(row)
     least, most = row_least(row), row_most(row)
-    number = least if least == most else least + below(lot, most - least + 1)
+    number = least if least == most else least + below(scratch, most - least + 1)
     action.kind = kind
     action.source = row_source(row)
     action.target = row_target(row)
@@ -36,9 +36,9 @@ def pick(board, rules, state, lot, rows, sets, action):
         fewest = battle.fewest_attack_dice(rules, number)
         action.dice = fewest
         if battle.most_attack_dice(number) > fewest:
-            action.dice = fewest + below(lot, battle.most_attack_dice(number) - fewest + 1)
+            action.dice = fewest + below(scratch, battle.most_attack_dice(number) - fewest + 1)
     elif kind == Kind.TRADE:
-        chosen = sets[below(lot, list_sets(board, rules, state.hand[state.active], sets))]
+        chosen = scratch.sets[below(scratch, list_sets(board, rules, state.hand[state.active], scratch))]
         action.cards[0] = chosen & 63
         action.cards[1] = (chosen >> 6) & 63
         action.cards[2] = chosen >> 12

@@ -5,21 +5,31 @@ The rows are what a seat is offered: `options` words them for people, and the ra
 
 from __future__ import annotations
 
-from erdkreis.editions.values import AnnouncePenalty
+import numpy as np
+
+from erdkreis.editions.values import AnnouncePenalty, FortifyReach
 from erdkreis.engine import battle, cards, fortify
 from erdkreis.engine.kernel import kernel, lowest
 from erdkreis.engine.refusals import Refusal
-from erdkreis.engine.state import NEUTRAL, NOBODY, Kind, Mode, Phase
+from erdkreis.engine.state import NEUTRAL, NOBODY, Kind, Mode, Phase, bit
 from erdkreis.engine.turn import attack_barred, may_be_attacked, placing_limit
 
 MOST_ROWS = 48 * 48 + 64
 NO_PLACE = 63
 MOST_SETS = 1400  # more than a hand of 22 cards has
 
+# room for rows and sets, and a bot's own lot: a seed and how often it was used
+SCRATCH = np.dtype(
+    [("seed", np.int64), ("used", np.int64), ("rows", np.int64, MOST_ROWS), ("sets", np.int64, MOST_SETS)]
+)
+
+
+TARGET = 10  # where the target stands in a packed row
+
 
 @kernel
 def pack(kind, source, target, least, most):
-    return kind | source << 4 | target << 10 | least << 16 | most << 36
+    return kind | source << 4 | target << TARGET | least << 16 | most << 36
 
 
 @kernel
@@ -48,35 +58,35 @@ def row_most(row):
 
 
 @kernel
-def list_rows(board, rules, state, rows):
-    """Fill `rows` with what the awaited seat may do and return how many there are. Undo is not listed."""
+def list_rows(board, rules, state, scratch):
+    """Fill `scratch.rows` with what the awaited seat may do and return how many there are. Undo is not listed."""
     phase = state.phase
     if phase == Phase.ATTACK:
-        return attack_rows(board, rules, state, rows)
+        return attack_rows(board, rules, state, scratch)
     if phase == Phase.PLACE or phase == Phase.SETUP:
-        return place_rows(board, rules, state, rows)
+        return place_rows(board, rules, state, scratch)
     if phase == Phase.DEFEND:
-        rows[0] = pack(Kind.DEFEND, NO_PLACE, state.target, 1, battle.most_defence_dice(rules, state.units[state.target]))
+        scratch.rows[0] = pack(Kind.DEFEND, NO_PLACE, state.target, 1, battle.most_defence_dice(rules, state.units[state.target]))
         return 1
     if phase == Phase.OCCUPY:
-        rows[0] = pack(Kind.OCCUPY, state.source, state.target, state.occupy_min, state.occupy_max)
+        scratch.rows[0] = pack(Kind.OCCUPY, state.source, state.target, state.occupy_min, state.occupy_max)
         return 1
     if phase == Phase.FORTIFY:
-        return fortify_rows(board, rules, state, rows)
+        return fortify_rows(board, rules, state, scratch)
     if phase == Phase.CLAIM or phase == Phase.CAPITAL:
-        return pick_rows(board, state, rows)
+        return pick_rows(board, state, scratch)
     if phase == Phase.CHOOSE:
-        rows[0] = pack(Kind.CHOOSE, NO_PLACE, NO_PLACE, Mode.REINFORCE, Mode.ATTACK)
+        scratch.rows[0] = pack(Kind.CHOOSE, NO_PLACE, NO_PLACE, Mode.REINFORCE, Mode.ATTACK)
         return 1
     if phase == Phase.DRAW:
-        rows[0] = pack(Kind.DRAW, NO_PLACE, NO_PLACE, 0, 0)
-        rows[1] = pack(Kind.DECLINE, NO_PLACE, NO_PLACE, 0, 0)
+        scratch.rows[0] = pack(Kind.DRAW, NO_PLACE, NO_PLACE, 0, 0)
+        scratch.rows[1] = pack(Kind.DECLINE, NO_PLACE, NO_PLACE, 0, 0)
         return 2
     return 0
 
 
 @kernel
-def pick_rows(board, state, rows):
+def pick_rows(board, state, scratch):
     """Territories to claim, or to make one's capital."""
     count = 0
     claiming = state.phase == Phase.CLAIM
@@ -84,24 +94,24 @@ def pick_rows(board, state, rows):
     kind = Kind.CLAIM if claiming else Kind.CAPITAL
     for territory in range(board.size):
         if state.owner[territory] == wanted:
-            rows[count] = pack(kind, NO_PLACE, territory, 0, 0)
+            scratch.rows[count] = pack(kind, NO_PLACE, territory, 0, 0)
             count += 1
     return count
 
 
 @kernel
-def trade_row(board, rules, state, rows, count):
-    if cards.may_trade_now(rules, state) and has_set(board, rules, state.hand[state.active]):
-        rows[count] = pack(Kind.TRADE, NO_PLACE, NO_PLACE, 0, 0)
+def trade_row(board, rules, state, scratch, count):
+    if cards.may_trade_now(rules, state) and cards.has_set(board, rules, state.hand[state.active]):
+        scratch.rows[count] = pack(Kind.TRADE, NO_PLACE, NO_PLACE, 0, 0)
         return count + 1
     return count
 
 
 @kernel
-def place_rows(board, rules, state, rows):
+def place_rows(board, rules, state, scratch):
     count = 0
     if state.phase == Phase.PLACE:
-        count = trade_row(board, rules, state, rows, 0)
+        count = trade_row(board, rules, state, scratch, 0)
         if cards.must_trade(rules, state):
             return count
         places = state.held[state.army]
@@ -114,15 +124,15 @@ def place_rows(board, rules, state, rows):
         places &= places - 1
         most = placing_limit(rules, state, territory)
         if most > 0:
-            rows[count] = pack(Kind.PLACE, NO_PLACE, territory, 1, most)
+            scratch.rows[count] = pack(Kind.PLACE, NO_PLACE, territory, 1, most)
             count += 1
     return count
 
 
 @kernel
-def attack_rows(board, rules, state, rows):
-    rows[0] = pack(Kind.END, NO_PLACE, NO_PLACE, 0, 0)
-    count = trade_row(board, rules, state, rows, 1)
+def attack_rows(board, rules, state, scratch):
+    scratch.rows[0] = pack(Kind.END, NO_PLACE, NO_PLACE, 0, 0)
+    count = trade_row(board, rules, state, scratch, 1)
     if attack_barred(state) != Refusal.NONE:
         return count
     penalty = rules.announce_penalty != AnnouncePenalty.NONE and state.army == state.active
@@ -135,55 +145,44 @@ def attack_rows(board, rules, state, rows):
         most = battle.most_units(rules, state.units[source])
         near = board.links[source] & targets
         while near != 0:
-            rows[count] = pack(Kind.ATTACK, source, lowest(near), least, most)
+            scratch.rows[count] = pack(Kind.ATTACK, source, lowest(near), least, most)
             near &= near - 1
             count += 1
         if penalty:
-            rows[count] = pack(Kind.UNANNOUNCED, source, NO_PLACE, 0, 0)
+            scratch.rows[count] = pack(Kind.UNANNOUNCED, source, NO_PLACE, 0, 0)
             count += 1
     return count
 
 
 @kernel
-def fortify_rows(board, rules, state, rows):
-    rows[0] = pack(Kind.END, NO_PLACE, NO_PLACE, 0, 0)
+def fortify_rows(board, rules, state, scratch):
+    """Moves region by region: where chains count, all sources of a region reach the same territories."""
+    scratch.rows[0] = pack(Kind.END, NO_PLACE, NO_PLACE, 0, 0)
     count = 1
+    chains = rules.fortify_reach == FortifyReach.CONNECTED
     sources = state.held[state.active] & state.strong
     while sources != 0:
         source = lowest(sources)
-        sources &= sources - 1
-        most = fortify.movable(rules, state, source)
-        if most < 1:
-            continue
-        targets = fortify.reach(board, rules, state, source)
-        while targets != 0:
-            rows[count] = pack(Kind.FORTIFY, source, lowest(targets), 1, most)
-            targets &= targets - 1
-            count += 1
+        region = fortify.region(board, state, source) if chains else bit(source)
+        inside = sources & region
+        sources &= ~region
+        while inside != 0:
+            source = lowest(inside)
+            inside &= inside - 1
+            most = fortify.movable(rules, state, source)
+            if most < 1:
+                continue
+            targets = region & ~bit(source) if chains else fortify.reach(board, rules, state, source)
+            row = pack(Kind.FORTIFY, source, 0, 1, most)
+            while targets != 0:
+                scratch.rows[count] = row | lowest(targets) << TARGET
+                targets &= targets - 1
+                count += 1
     return count
 
 
 @kernel
-def has_set(board, rules, hand):
-    """Does a hand contain any set?"""
-    rest = hand
-    while rest != 0:
-        a = lowest(rest)
-        rest &= rest - 1
-        second = rest
-        while second != 0:
-            b = lowest(second)
-            second &= second - 1
-            third = second
-            while third != 0:
-                if cards.set_kind(board, rules, a, b, lowest(third)) != cards.NO_SET:
-                    return True
-                third &= third - 1
-    return False
-
-
-@kernel
-def list_sets(board, rules, hand, sets):
+def list_sets(board, rules, hand, scratch):
     """Every set of a hand as packed card numbers, in order; returns how many."""
     count = 0
     rest = hand
@@ -199,6 +198,6 @@ def list_sets(board, rules, hand, sets):
                 c = lowest(third)
                 third &= third - 1
                 if cards.set_kind(board, rules, a, b, c) != cards.NO_SET and count < MOST_SETS:
-                    sets[count] = a | b << 6 | c << 12
+                    scratch.sets[count] = a | b << 6 | c << 12
                     count += 1
     return count

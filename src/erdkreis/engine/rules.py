@@ -92,6 +92,8 @@ def encode_board(chosen: Board) -> np.void:
     record["cards"] = len(chosen.symbols)
     record["continents"] = len(chosen.continents)
     record["symbol"][: len(chosen.symbols)] = [int(symbol) for symbol in chosen.symbols]
+    for symbol in range(4):
+        record["cards_of"][symbol] = _mask(tuple(n for n, s in enumerate(chosen.symbols) if s == symbol))
     for number, territory in enumerate(chosen.territories):
         record["links"][number] = _mask(territory.links)
         record["continent"][number] = territory.continent

@@ -130,6 +130,7 @@ BOARD = np.dtype(
         ("bonus", np.int64, CONTINENTS),
         ("continent", np.int64, TERRITORIES),
         ("symbol", np.int64, CARDS),
+        ("cards_of", np.int64, 4),  # one bit per card of a symbol, jokers last
         ("cards", np.int64),
         ("mission_lands", np.int64, 8),  # territories of the continents a mission names
         ("mission_third", np.int64, 8),
