@@ -9,6 +9,7 @@ from erdkreis.bots.playout import decide_one
 from erdkreis.engine.actions import Action
 from erdkreis.engine.coding import decode
 from erdkreis.engine.game import Game, derive
+from erdkreis.engine.records import new_record
 from erdkreis.engine.rows import SCRATCH
 from erdkreis.engine.state import ACTION, STATE
 
@@ -29,7 +30,7 @@ class Bot:
     def __init__(self, name: str, seed: int = 0) -> None:
         self.name = name
         self._kind = bot_number(name)
-        self.scratch = np.zeros(1, SCRATCH)[0]
+        self.scratch = new_record(SCRATCH)
         self.scratch["seed"] = derive(seed, "bots")
         self._views = np.zeros(1, STATE)
         self._actions = np.zeros(1, ACTION)

@@ -15,7 +15,9 @@ RANDOM, GREEDY = 0, 1
 @kernel
 def counts(kind):
     """Is this an action? A placement, a roll, a move or a trade is; ending a phase or choosing dice is not."""
-    return kind <= Kind.PLACE or kind == Kind.ATTACK or kind == Kind.TRADE or kind == Kind.OCCUPY or kind == Kind.FORTIFY
+    return (
+        kind <= Kind.PLACE or kind == Kind.ATTACK or kind == Kind.TRADE or kind == Kind.OCCUPY or kind == Kind.FORTIFY
+    )
 
 
 @kernel

@@ -17,6 +17,7 @@ from erdkreis.editions import Edition
 from erdkreis.engine.chance import CHANCE
 from erdkreis.engine.events import new_log
 from erdkreis.engine.game import derive
+from erdkreis.engine.records import new_record
 from erdkreis.engine.rows import SCRATCH
 from erdkreis.engine.rules import board_of, encode_board, encode_rules
 from erdkreis.engine.state import ACTION, SEATS, STATE
@@ -102,7 +103,7 @@ class Series:
             self.kinds,
             self.max_turns,
             new_log(0),
-            np.zeros(1, SCRATCH)[0],
+            new_record(SCRATCH),
             np.zeros(1, STATE),
             np.zeros(1, ACTION),
             played,
@@ -113,8 +114,9 @@ class Series:
 class Tally:
     """Adds batches up, in the order of the games."""
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, max_turns: int) -> None:
         self.wins = [0] * players
+        self._max_turns = max_turns
         self.actions = self.turns = self.games = 0
         self._digest = hashlib.sha256()
 
@@ -123,7 +125,7 @@ class Tally:
             if winner >= 0:
                 self.wins[winner] += 1
         self.actions += int(played.sum())
-        self.turns += int(games["turn"].sum())
+        self.turns += int(np.minimum(games["turn"], self._max_turns).sum())  # the turn beyond was never played
         self.games += len(games)
         self._digest.update(games.tobytes())
 
@@ -155,7 +157,7 @@ def simulate(
     """Play `games` games; `progress` hears how many more are done. The clock starts after compilation."""
     series = Series(edition, players, bots, seed, max_turns)
     series.play(0, 1)
-    tally = Tally(players)
+    tally = Tally(players, max_turns)
     starts = range(0, games, BATCH)
     began = time.perf_counter()
 

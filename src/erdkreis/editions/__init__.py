@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from erdkreis.editions import clipper, furisk, hasbro2000, hasbro2010, parker1982
-from erdkreis.editions.edition import RULE_NAMES, Edition, EditionError, read_values
+from erdkreis.editions.consistency import EditionError
+from erdkreis.editions.edition import RULE_NAMES, Edition, read_values
 
 PRESETS: tuple[Edition, ...] = (
     *parker1982.PRESETS,
@@ -59,4 +60,14 @@ def house_rules(played: Edition) -> dict[str, tuple[object, object]]:
     return {name: (printed[name], own[name]) for name in RULE_NAMES if printed[name] != own[name]}
 
 
-__all__ = ["NAMES", "PRESETS", "RULE_NAMES", "Edition", "EditionError", "by_preset", "edition", "house_rules", "restore"]
+__all__ = [
+    "NAMES",
+    "PRESETS",
+    "RULE_NAMES",
+    "Edition",
+    "EditionError",
+    "by_preset",
+    "edition",
+    "house_rules",
+    "restore",
+]

@@ -88,6 +88,7 @@ DUEL = vary(
     card_draw_time=CardDraw.AFTER_ATTACKS,
     sources={
         "players": ("CLI-36",),
+        "colour_assignment": ("CLI-37",),
         "goal": ("CLI-38",),
         "missions": ("CLI-37",),
         "allocation": ("CLI-37",),

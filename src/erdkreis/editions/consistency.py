@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from erdkreis.editions.values import (
@@ -25,12 +27,15 @@ if TYPE_CHECKING:
     from erdkreis.editions.edition import Edition
 
 SIZES = {"classic42": 42, "globe48": 48}
+START_UNITS: Mapping[int, int] = MappingProxyType({2: 40, 3: 35, 4: 30, 5: 25, 6: 20})
+
+
+class EditionError(ValueError):
+    """Rule values that do not exist or contradict each other; the message names them."""
 
 
 def check(edition: Edition) -> None:
     """Raise `EditionError` for the first contradiction found."""
-    from erdkreis.editions.edition import EditionError
-
     for sentence in _contradictions(edition):
         raise EditionError(sentence)
 
@@ -43,7 +48,7 @@ def _clash(edition: Edition, first: str, second: str, why: str) -> str:
     return f"{said(first)} contradicts {said(second)}: {why}"
 
 
-def _contradictions(e: Edition):  # type: ignore[no-untyped-def]
+def _contradictions(e: Edition) -> Iterator[str]:
     yield from _players(e)
     yield from _setup(e)
     yield from _neutral(e)
@@ -51,7 +56,7 @@ def _contradictions(e: Edition):  # type: ignore[no-untyped-def]
     yield from _turn(e)
 
 
-def _players(e: Edition):  # type: ignore[no-untyped-def]
+def _players(e: Edition) -> Iterator[str]:
     if e.board not in SIZES:
         yield f"board={e.board} does not exist: it is one of {', '.join(SIZES)}"
         return
@@ -65,7 +70,7 @@ def _players(e: Edition):  # type: ignore[no-untyped-def]
         yield f"palette={e.palette} must hold at most six different colours"
 
 
-def _setup(e: Edition):  # type: ignore[no-untyped-def]
+def _setup(e: Edition) -> Iterator[str]:
     placing = e.initial_placement != Placement.NONE
     if e.start_units == StartUnits.TERRITORIES_ONLY and placing:
         yield _clash(e, "start_units", "initial_placement", "there is nothing to place")
@@ -105,7 +110,7 @@ def _fewest_territories(e: Edition, players: int) -> int:
     return SIZES[e.board] // (3 if e.neutral else players)
 
 
-def _neutral(e: Edition):  # type: ignore[no-untyped-def]
+def _neutral(e: Edition) -> Iterator[str]:
     share = SIZES[e.board] // 3
     if not e.neutral:
         if e.neutral_reinforcement != NeutralReinforcement.NONE:
@@ -133,17 +138,17 @@ def _neutral(e: Edition):  # type: ignore[no-untyped-def]
         yield _clash(e, "initial_placement", "neutral_setup", "the players place the neutral units in their own goes")
     if e.neutral_setup == NeutralSetup.TWO_EACH and e.neutral_start_units != 2 * share:
         yield _clash(e, "neutral_start_units", "neutral_setup", f"two on each of {share} territories are {2 * share}")
-    if e.neutral_setup == NeutralSetup.ONE_EACH_PLAYERS_ALTERNATE and e.neutral_start_units != share + 40 - share:
+    if e.neutral_setup == NeutralSetup.ONE_EACH_PLAYERS_ALTERNATE and e.neutral_start_units != START_UNITS[2]:
         yield _clash(e, "neutral_start_units", "neutral_setup", "one neutral unit goes with two of each player's own")
     if e.neutral_setup == NeutralSetup.ONE_EACH_REST_RANDOM and not share <= e.neutral_start_units <= 2 * share:
         yield _clash(e, "neutral_start_units", "neutral_setup", f"one or two stand on each of {share} territories")
-    if e.neutral_setup == NeutralSetup.ONE_EACH_PLAYERS_ALTERNATE and (40 - share) % 2:
+    if e.neutral_setup == NeutralSetup.ONE_EACH_PLAYERS_ALTERNATE and (START_UNITS[2] - share) % 2:
         yield _clash(e, "neutral_setup", "board", "the units cannot be shared out evenly")
     if e.neutral_attacks and e.neutral_reinforcement != NeutralReinforcement.HALF_SPLIT:
         yield _clash(e, "neutral_attacks", "neutral_reinforcement", "without a go of its own it cannot attack")
 
 
-def _goal(e: Edition):  # type: ignore[no-untyped-def]
+def _goal(e: Edition) -> Iterator[str]:
     if e.goal == Goal.MISSIONS and not e.missions:
         yield _clash(e, "goal", "missions", "there is no mission to fulfil")
     if e.goal != Goal.MISSIONS and e.missions:
@@ -167,7 +172,7 @@ def _goal(e: Edition):  # type: ignore[no-untyped-def]
         yield _clash(e, name, "goal", "nobody has a capital")
 
 
-def _turn(e: Edition):  # type: ignore[no-untyped-def]
+def _turn(e: Edition) -> Iterator[str]:
     if e.set_value == SetValue.NONE:
         if e.own_card_bonus:
             yield _clash(e, "own_card_bonus", "set_value", "no cards are used")
@@ -185,8 +190,5 @@ def _turn(e: Edition):  # type: ignore[no-untyped-def]
         yield f"attack_units_max={e.attack_units_max} is neither 3 nor 0 (all but one)"
     if e.fortify_cap < 0:
         yield f"fortify_cap={e.fortify_cap} is negative: 0 means no cap"
-    if (
-        e.fortify_when == FortifyWhen.ATTACK_TURN_ONLY
-        and e.turn_structure != TurnStructure.REINFORCE_XOR_ATTACK
-    ):
+    if e.fortify_when == FortifyWhen.ATTACK_TURN_ONLY and e.turn_structure != TurnStructure.REINFORCE_XOR_ATTACK:
         yield _clash(e, "fortify_when", "turn_structure", "every turn is an attack turn")

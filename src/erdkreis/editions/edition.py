@@ -1,11 +1,12 @@
-"""`Edition`: the rules of a game as data. It owns the rule values and refuses combinations that contradict themselves."""
+"""`Edition`: the rules of a game as data. It owns the rule values and refuses contradictions."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from types import MappingProxyType
-from typing import Any, Mapping, get_type_hints
+from typing import Any, get_type_hints
 
+from erdkreis.editions.consistency import START_UNITS, EditionError, check
 from erdkreis.editions.values import (
     Allocation,
     AnnouncePenalty,
@@ -41,13 +42,7 @@ from erdkreis.editions.values import (
     WinTiming,
 )
 
-MOST_PLAYERS = 6
-START_UNITS: Mapping[int, int] = MappingProxyType({2: 40, 3: 35, 4: 30, 5: 25, 6: 20})
 ALL_MISSIONS = (1, 2, 3, 4, 5, 6, 7, 8)
-
-
-class EditionError(ValueError):
-    """Rule values that do not exist or contradict each other; the message names them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,8 +127,6 @@ class Edition:
     counter_display: CounterDisplay = CounterDisplay.UNITS
 
     def __post_init__(self) -> None:
-        from erdkreis.editions.consistency import check
-
         check(self)
 
     @property

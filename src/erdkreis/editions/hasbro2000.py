@@ -1,4 +1,4 @@
-"""Hasbro 2000 (German): fixed set values, committed units, a hard table of defence dice, a win only on one's own turn."""
+"""Hasbro 2000 (German): fixed set values, committed units, a hard table of defence dice, a win on one's own turn."""
 
 from erdkreis.editions.edition import Edition
 from erdkreis.editions.values import (

@@ -1,4 +1,4 @@
-"""The later Hasbro edition, about 2010 (German): five armies, claimed starts, headquarters, chains of own territories."""
+"""The later Hasbro edition, about 2010 (German): five armies, claimed starts, headquarters, chained moves."""
 
 from erdkreis.editions.edition import Edition
 from erdkreis.editions.values import (

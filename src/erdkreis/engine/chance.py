@@ -1,8 +1,8 @@
 """Chance: two streams of 64-bit words from outside, and how dice and draws are made of them.
 
-`dice` is for what everybody sees happen (rolls, who begins, the computer's ties); `hidden` for deal, missions and cards.
-Each draw takes the upper 63 bits of one word, rejects the few values that would favour somebody, and takes the remainder;
-so every outcome is exactly equally likely. Words are given one by one, or made from two seeds by SplitMix64.
+`dice` is for what everybody sees happen (rolls, who begins, the computer's ties); `hidden` for deal, missions and
+cards. Each draw takes the upper 63 bits of one word, rejects the few values that would favour somebody, and takes the
+remainder; so every outcome is exactly equally likely. Words are given one by one, or made from two seeds by SplitMix64.
 """
 
 from __future__ import annotations

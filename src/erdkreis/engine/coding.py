@@ -23,6 +23,7 @@ from erdkreis.engine.actions import (
     Unannounced,
     Undo,
 )
+from erdkreis.engine.records import new_record
 from erdkreis.engine.state import ACTION, Kind
 
 _KINDS: dict[type, Kind] = {
@@ -76,16 +77,12 @@ def encode(action: Action, board: Board, most_units: int = 0) -> np.void:
             source, target, units = board.index(action.source), board.index(action.target), action.units
         case Unannounced(territory):
             source = board.index(territory)
-    record = np.zeros(1, ACTION)
-    record[0] = (
-        _KINDS[type(action)],
-        source,
-        target,
-        _within(units),
-        _within(dice),
-        [_within(card) for card in cards],
-    )
-    return record[0]
+    record = new_record(ACTION)
+    record["kind"] = _KINDS[type(action)]
+    record["source"], record["target"] = source, target
+    record["units"], record["dice"] = _within(units), _within(dice)
+    record["cards"] = [_within(card) for card in cards]
+    return record
 
 
 def _within(number: int) -> int:

@@ -82,3 +82,19 @@ def movable(rules, state, territory):
 def value_of_kind(rules, state, kind):
     """Units for a set of a kind (0..2 three of a symbol, 3 mixed) if it were traded now."""
     return cards.set_value(rules, state, kind)
+
+
+@entry
+def fewest_units(rules, state, territory):
+    return battle.fewest_units(rules, state.units[territory])
+
+
+@entry
+def fewest_dice(rules, units):
+    return battle.fewest_attack_dice(rules, units)
+
+
+@entry
+def most_defence_dice(rules, state):
+    """Most dice the defender may throw in the battle under way."""
+    return battle.most_defence_dice(rules, state.units[state.target])

@@ -7,6 +7,7 @@ from enum import IntEnum
 import numpy as np
 
 from erdkreis.engine.kernel import kernel
+from erdkreis.engine.records import new_record
 
 EVENT_ROWS = 256
 EVENT_COLUMNS = 8  # kind, audience, and six numbers
@@ -54,7 +55,7 @@ class EventKind(IntEnum):
 
 def new_log(rows: int = EVENT_ROWS) -> np.void:
     """An empty log with room for some rows; one without room keeps nothing: simulations have no audience."""
-    log = np.zeros(1, LOG)[0]
+    log = new_record(LOG)
     log["room"] = rows
     return log
 

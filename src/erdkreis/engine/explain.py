@@ -1,46 +1,82 @@
-"""The facts behind a refusal, so that its message can name them."""
+"""The facts behind a refusal, so that its message can name them and its clause fits the moment."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from erdkreis.editions.why import why
 from erdkreis.engine import entries
-from erdkreis.engine.actions import Action
+from erdkreis.engine.actions import Action, Attack, Defend, Fortify, Occupy, Place, Trade
+from erdkreis.engine.errors import RuleError
 from erdkreis.engine.messages import message
+from erdkreis.engine.state import NEUTRAL, Phase
 
 if TYPE_CHECKING:
     from erdkreis.engine.game import Game
 
+_PLACING = ("reinforce/too_many", "territory/not_yours")
 
-def explain(game: Game, code: str, action: Action) -> tuple[str, dict[str, Any]]:
-    """A sentence for people, and the facts in it for clients that word it themselves."""
-    params: dict[str, Any] = {"phase": game.phase, "seat": game.awaiting}
+
+def explain(game: Game, code: str, action: Action) -> RuleError:
+    """The refusal as people and clients get it: code, clause, sentence, and the facts in the sentence."""
+    setting_up = game.state["phase"] == Phase.SETUP
+    clause = why(game.edition, "setup/place" if setting_up and code in _PLACING else code)
+    params = _facts(game, code, action)
+    return RuleError(code, clause, message(code, params), params)
+
+
+def _facts(game: Game, code: str, action: Action) -> dict[str, Any]:
+    state = game.state
+    facts: dict[str, Any] = {"phase": game.phase, "seat": game.undo_seat if code == "undo/not_yours" else game.awaiting}
     for name in ("source", "target", "territory"):
         place = getattr(action, name, None)
         if place is not None:
-            params[name] = game.board.name(game.board.index(place))
-    params.update(_limits(game, action))
-    return message(code, params), params
+            facts[name] = game.board.name(game.board.index(place))
+    if state["army"] == NEUTRAL and state["phase"] != Phase.OVER:
+        facts["army"] = "neutral"
+    if isinstance(action, Place):
+        facts.setdefault("target", facts["territory"])
+    if code == "territory/not_yours" and isinstance(action, Attack | Fortify):
+        facts["territory"] = facts["target" if _holds(game, action.source) else "source"]
+    facts.update(_limits(game, code, action))
+    return facts
 
 
-def _limits(game: Game, action: Action) -> dict[str, int]:
+def _holds(game: Game, territory: str) -> bool:
+    return bool(game.state["owner"][game.board.index(territory)] == game.state["army"])
+
+
+def _limits(game: Game, code: str, action: Action) -> dict[str, int]:
     """The numbers the rules allow for this action as things stand."""
     state = game.state
-    match action.word:
-        case "place":
-            return {"units": int(state["pool"]), "cap": game.edition.start_stack_cap}
-        case "attack":
-            source = game.board.index(action.source)  # type: ignore[union-attr]
-            return {"most": max(0, int(entries.most_units(game.rules, state, source)))}
-        case "occupy":
+    if code == "setup/stack_cap":
+        return {"most": game.edition.start_stack_cap}
+    if code == "reinforce/units_left":
+        return {"most": int(state["pool"])}
+    if code == "card/set_due":
+        return {"cards": int(state["hand_size"][int(state["active"])])}
+    match action:
+        case Place(territory):
+            neutral = state["phase"] == Phase.SETUP and state["owner"][game.board.index(territory)] == NEUTRAL
+            return {"most": int(state["neutral_pool" if neutral else "pool"])}
+        case Attack():
+            return _attack_limits(game, code, action)
+        case Defend():
+            most = int(entries.most_defence_dice(game.rules, state)) if state["phase"] == Phase.DEFEND else 1
+            return {"least": 1, "most": most}
+        case Occupy():
             return {"least": int(state["occupy_min"]), "most": int(state["occupy_max"])}
-        case "fortify":
-            source = game.board.index(action.source)  # type: ignore[union-attr]
-            most = max(0, int(entries.movable(game.rules, state, source)))
-            return {"most": most, "cap": game.edition.fortify_cap}
-        case "end":
-            return {"units": int(state["pool"])}
-        case "trade":
-            return {"cards": int(state["hand_size"][int(state["active"])])} if state["active"] >= 0 else {}
-        case _:
+        case Fortify(source):
+            return {"most": max(0, int(entries.movable(game.rules, state, game.board.index(source))))}
+        case Trade():
             return {}
+    return {}
+
+
+def _attack_limits(game: Game, code: str, action: Attack) -> dict[str, int]:
+    source = game.board.index(action.source)
+    most = max(0, int(entries.most_units(game.rules, game.state, source)))
+    if code != "attack/dice":
+        return {"least": int(entries.fewest_units(game.rules, game.state, source)), "most": most}
+    units = most if action.units is None else action.units
+    return {"units": units, "least": int(entries.fewest_dice(game.rules, units)), "most": min(3, units)}

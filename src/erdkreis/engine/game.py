@@ -13,7 +13,6 @@ import numpy as np
 from erdkreis.boards import Board
 from erdkreis.editions import Edition, EditionError, restore
 from erdkreis.editions.values import Colours
-from erdkreis.editions.why import why
 from erdkreis.engine import entries
 from erdkreis.engine.actions import Action, Attack, parse_action
 from erdkreis.engine.chance import CHANCE, DICE_WORDS, HIDDEN_WORDS, seeded_word
@@ -23,6 +22,7 @@ from erdkreis.engine.events import new_log
 from erdkreis.engine.happenings import Event, read_events
 from erdkreis.engine.options import Options, options_of
 from erdkreis.engine.project import WATCHER
+from erdkreis.engine.records import new_record
 from erdkreis.engine.refusals import CODES, Refusal
 from erdkreis.engine.rules import board_of, encode_board, encode_rules
 from erdkreis.engine.state import STATE, STATE_WORDS, Kind, Phase
@@ -37,7 +37,7 @@ class Chance:
     """Where a game's random words come from: a seed, or words given action by action."""
 
     def __init__(self, seed: int | None = None) -> None:
-        self.record = np.zeros(1, CHANCE)[0]
+        self.record = new_record(CHANCE)
         if seed is not None:
             self.record["seeded"] = 1
             self.record["dice_seed"] = derive(seed, "dice")
@@ -260,9 +260,7 @@ class Game:
             before, mark = self.flat.copy(), self.chance.mark()
             if not self.chance.record["seeded"]:
                 self.chance.give(dice, hidden)
-            refused = entries.play(
-                self.board_record, self.rules, self.state, self.chance.record, self._log, record
-            )
+            refused = entries.play(self.board_record, self.rules, self.state, self.chance.record, self._log, record)
             if self.chance.record["short"]:
                 self.chance.record["short"] = 0
                 self.flat[:] = before
@@ -285,9 +283,7 @@ class Game:
     def _error(self, refused: Refusal, action: Action) -> RuleError:
         from erdkreis.engine.explain import explain
 
-        code = CODES[refused]
-        message, params = explain(self, code, action)
-        return RuleError(code, why(self.edition, code), message, params)
+        return explain(self, CODES[refused], action)
 
     # Copies, bytes, positions
 
@@ -314,9 +310,7 @@ class Game:
             },
             separators=(",", ":"),
         ).encode()
-        return b"".join(
-            (MAGIC, struct.pack("<I", len(head)), head, self.chance.record.tobytes(), self.flat.tobytes())
-        )
+        return b"".join((MAGIC, struct.pack("<I", len(head)), head, self.chance.record.tobytes(), self.flat.tobytes()))
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Game:

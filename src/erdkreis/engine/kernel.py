@@ -1,8 +1,8 @@
 """How a rule becomes machine code, and how it stays plain Python where nobody has time to wait for that.
 
-`kernel` marks a function that other kernels call; `entry` one that Python calls. Compiled, both are Numba functions with
-a cache of our own (`cache.py`). Uncompiled (NUMBA_DISABLE_JIT=1) they are what they look like: then an entry thaws its
-records into plain objects first, which is ten times faster than reading NumPy records field by field.
+`kernel` marks a function that other kernels call; `entry` one that Python calls. Compiled, both are Numba functions
+with a cache of our own (`cache.py`). Uncompiled (NUMBA_DISABLE_JIT=1) they are what they look like: then an entry thaws
+its records into plain objects first, which is ten times faster than reading NumPy records field by field.
 """
 
 from __future__ import annotations

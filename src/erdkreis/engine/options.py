@@ -5,15 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from erdkreis.editions.values import AttackDice, OccupyDefault
 from erdkreis.engine import entries
+from erdkreis.engine.actions import MODES
+from erdkreis.engine.records import new_record
 from erdkreis.engine.rows import NO_PLACE, SCRATCH
 from erdkreis.engine.state import NEUTRAL, Kind, Phase
 
 if TYPE_CHECKING:
     from erdkreis.engine.game import Game
+
+
+# the number proposed for each kind of action that takes one
+_PROPOSED = {
+    Kind.PLACE: "least",
+    Kind.ATTACK: "most",
+    Kind.DEFEND: "most",
+    Kind.OCCUPY: "least",
+    Kind.FORTIFY: "most",
+}
 
 
 @dataclass(frozen=True)
@@ -94,7 +104,7 @@ class Options:
 def options_of(game: Game) -> Options:
     state = game.state
     phase = Phase(int(state["phase"]))
-    scratch = np.zeros(1, SCRATCH)[0]
+    scratch = new_record(SCRATCH)
     count = entries.list_rows(game.board_record, game.rules, state, scratch)
     actions = tuple(_option(game, row) for row in scratch["rows"][:count].tolist())
     army = int(state["army"])
@@ -114,37 +124,27 @@ def _option(game: Game, row: int) -> Option:
     kind = Kind(row & 15)
     source, target = row >> 4 & 63, row >> 10 & 63
     least, most = row >> 16 & 0xFFFFF, row >> 36 & 0xFFFFF
-    word = kind.name.lower()
     ids = game.board.territories
-    places = {
-        "source": None if source == NO_PLACE else ids[source].id,
-        "target": None if target == NO_PLACE else ids[target].id,
-    }
-    match kind:
-        case Kind.ATTACK:
-            choose = game.edition.attack_dice == AttackDice.CHOOSE
-            return Option(word, **places, least=least, most=most, default=most, choose_dice=choose)
-        case Kind.PLACE:
-            return Option(word, **places, least=least, most=most, default=1)
-        case Kind.DEFEND:
-            return Option(word, **places, least=least, most=most, default=most)
-        case Kind.OCCUPY:
-            all_in = game.edition.occupy_default == OccupyDefault.ALL_BUT_ONE
-            return Option(word, **places, least=least, most=most, default=most if all_in else least)
-        case Kind.FORTIFY:
-            return Option(word, **places, least=least, most=most, default=most)
-        case Kind.CHOOSE:
-            return Option(word, modes=("reinforce", "attack"))
-        case Kind.TRADE:
-            return Option(word, sets=sets_of(game))
-        case _:
-            return Option(word, **places)
+    word = kind.name.lower()
+    source_id = None if source == NO_PLACE else ids[source].id
+    target_id = None if target == NO_PLACE else ids[target].id
+    if kind == Kind.CHOOSE:
+        return Option(word, modes=MODES)
+    if kind == Kind.TRADE:
+        return Option(word, sets=sets_of(game))
+    if kind not in _PROPOSED:
+        return Option(word, source_id, target_id)
+    proposed = most if _PROPOSED[kind] == "most" else least
+    if kind == Kind.OCCUPY and game.edition.occupy_default == OccupyDefault.ALL_BUT_ONE:
+        proposed = most
+    choose_dice = game.edition.attack_dice == AttackDice.CHOOSE if kind == Kind.ATTACK else None
+    return Option(word, source_id, target_id, least, most, proposed, choose_dice)
 
 
 def sets_of(game: Game) -> tuple[CardSet, ...]:
     """The sets of the player on turn, the most valuable first, jokers spared among equals."""
     seat = int(game.state["active"])
-    scratch = np.zeros(1, SCRATCH)[0]
+    scratch = new_record(SCRATCH)
     count = entries.list_sets(game.board_record, game.rules, int(game.state["hand"][seat]), scratch)
     sets = [_card_set(game, seat, packed) for packed in scratch["sets"][:count].tolist()]
     first_joker = len(game.board.territories)

@@ -1,4 +1,4 @@
-"""The random seat: uniformly one of the offered rows, then a number in its range. It sees rows, never the state's secrets."""
+"""The random seat: uniformly one of the offered rows, then a number in its range. It looks at nothing else."""
 
 from __future__ import annotations
 

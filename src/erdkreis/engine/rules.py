@@ -9,6 +9,7 @@ import numpy as np
 from erdkreis.boards import Board, board
 from erdkreis.boards.missions import MISSIONS
 from erdkreis.editions import Edition, EditionError
+from erdkreis.engine.records import new_record
 from erdkreis.engine.state import BOARD
 
 _PLAIN = (
@@ -65,7 +66,7 @@ def encode_rules(edition: Edition, players: int, youngest: int = -1) -> np.void:
     if players not in edition.players:
         allowed = ", ".join(map(str, edition.players))
         raise EditionError(f"{edition.name} {edition.variant} is for {allowed} players, not {players}")
-    rules = np.zeros(1, RULES)[0]
+    rules = new_record(RULES)
     for name in _PLAIN:
         rules[name] = int(getattr(edition, name))
     rules["players"] = players
@@ -87,7 +88,7 @@ def board_of(edition: Edition) -> Board:
 @functools.cache
 def encode_board(chosen: Board) -> np.void:
     """The board as bit masks."""
-    record = np.zeros(1, BOARD)[0]
+    record = new_record(BOARD)
     record["size"] = len(chosen.territories)
     record["cards"] = len(chosen.symbols)
     record["continents"] = len(chosen.continents)

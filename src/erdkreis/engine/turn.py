@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from erdkreis.editions.values import AnnouncePenalty, FortifyMoves, FortifyReach, Goal, SetValue
+from erdkreis.editions.values import AnnouncePenalty, FortifyMoves, FortifyReach, Goal, NeutralReinforcement, SetValue
 from erdkreis.engine import battle, cards, flow, fortify, neutral, objectives, reinforce, setup
 from erdkreis.engine.events import EVERYBODY, EventKind, tell
 from erdkreis.engine.kernel import kernel
@@ -91,9 +91,9 @@ def refuse_place(board, rules, state, action):
         return Refusal.NO_UNITS
     if units <= placing_limit(rules, state, territory):
         return Refusal.NONE
-    if state.phase == Phase.SETUP and rules.start_stack_cap > 0:
-        if state.units[territory] + units > rules.start_stack_cap:
-            return Refusal.STACK_CAP
+    capped = state.phase == Phase.SETUP and rules.start_stack_cap > 0
+    if capped and state.units[territory] + units > rules.start_stack_cap:
+        return Refusal.STACK_CAP
     return Refusal.TOO_MANY_UNITS
 
 
@@ -295,7 +295,7 @@ def place(board, rules, state, chance, log, territory, units):
         setup.settle_start(board, rules, state, chance, log)
         return
     state.pool -= units
-    if state.army == state.active and rules.neutral_reinforcement == neutral.NeutralReinforcement.ONE_PER_TWO_PLACED:
+    if state.army == state.active and rules.neutral_reinforcement == NeutralReinforcement.ONE_PER_TWO_PLACED:
         for _ in range(units):
             reinforce.add_units(rules, state, log, territory, 1, reinforce.PLACED)
             neutral.answer_placement(board, rules, state, chance, log, territory)
