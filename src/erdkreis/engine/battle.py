@@ -149,6 +149,7 @@ def capture(board, rules, state, chance, log):
     former = state.owner[target]
     least = state.committed if rules.occupy_min == OccupyMin.UNITS_COMMITTED else state.dice
     set_owner(state, target, state.army)
+    state.involved[target] = 0
     shift(state, source, target, least)
     tell(log, EVERYBODY, EventKind.TERRITORY_TAKEN, state.army, target, former, least, 0, 0)
     if rules.capitals:
@@ -183,12 +184,19 @@ def shift(state, source, target, units):
 
 @kernel
 def take_capitals(board, rules, state, log, territory, former):
+    if reveal_capital(state, log, territory) == former and rules.capital_continent_swap:
+        swap_continent(board, state, log, former, board.continent[territory])
+
+
+@kernel
+def reveal_capital(state, log, territory):
+    """Whose capital this is, if anybody's; taken, it is no secret any more (H00-61)."""
     for seat in range(state.players):
         if state.capital[seat] == territory:
             state.capital_known |= bit(seat)
             tell(log, EVERYBODY, EventKind.CAPITAL_TAKEN, state.army, seat, territory, 0, 0, 0)
-            if rules.capital_continent_swap and seat == former:
-                swap_continent(board, state, log, former, board.continent[territory])
+            return seat
+    return NOBODY
 
 
 @kernel
@@ -202,6 +210,7 @@ def swap_continent(board, state, log, loser, continent):
         state.involved[territory] = state.units[territory]
         units = state.units[territory]
         tell(log, EVERYBODY, EventKind.CONTINENT_SWAPPED, state.army, territory, loser, units, 0, 0)
+        reveal_capital(state, log, territory)  # a capital he had taken goes with its territory
 
 
 @kernel

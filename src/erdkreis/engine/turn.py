@@ -140,11 +140,11 @@ def attack_barred(state):
     """Why nobody may be attacked at all in this phase, or NONE."""
     if state.phase != Phase.ATTACK:
         return Refusal.WRONG_STEP
+    if state.army != state.active:  # the neutral army's go is not bound by what the player on turn did
+        return Refusal.NONE
     if state.banned:
         return Refusal.BANNED
-    if state.army == state.active and state.mode == Mode.REINFORCE:
-        return Refusal.CHOSE_UNITS
-    return Refusal.NONE
+    return Refusal.CHOSE_UNITS if state.mode == Mode.REINFORCE else Refusal.NONE
 
 
 @kernel
