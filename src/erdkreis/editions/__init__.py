@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from erdkreis.editions import clipper, furisk, hasbro2000, hasbro2010, parker1982
 from erdkreis.editions.consistency import EditionError
@@ -54,10 +56,11 @@ def restore(preset_id: str, values: Mapping[str, object]) -> Edition:
     return replace(by_preset(preset_id), **read_values(values))
 
 
-def house_rules(played: Edition) -> dict[str, tuple[object, object]]:
+@functools.lru_cache(maxsize=256)
+def house_rules(played: Edition) -> Mapping[str, tuple[object, object]]:
     """Where `played` departs from its preset: name -> (printed, played)."""
     printed, own = by_preset(played.preset).values(), played.values()
-    return {name: (printed[name], own[name]) for name in RULE_NAMES if printed[name] != own[name]}
+    return MappingProxyType({name: (printed[name], own[name]) for name in RULE_NAMES if printed[name] != own[name]})
 
 
 __all__ = [

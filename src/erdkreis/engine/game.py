@@ -115,7 +115,7 @@ class Game:
         entries.start(self.board_record, self.rules, self.state, self.chance.record, self._log)
         if self.chance.record["short"]:
             raise ChanceError("setting the game up needs more random words than were given")
-        self.last_chance = self.chance.used_since((0, 0))
+        self._mark = (0, 0)
 
     def _prepare(self, edition: Edition, players: int, youngest: int | None) -> None:
         if youngest is not None and not 0 <= youngest < players:
@@ -198,6 +198,11 @@ class Game:
         """What the latest action (at first: the set-up) brought about."""
         return read_events(self._log, self.board)
 
+    @property
+    def last_chance(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The dice words and the hidden words that the latest action (at first: the set-up) used."""
+        return self.chance.used_since(self._mark)
+
     def options(self) -> Options:
         """Everything the awaited seat may do."""
         return options_of(self)
@@ -267,7 +272,7 @@ class Game:
                 raise ChanceError(f"{action} needs more random words than were given")
         if refused != Refusal.NONE:
             raise self._error(Refusal(int(refused)), action)
-        self.last_chance = self.chance.used_since(mark)
+        self._mark = mark
         return self.events
 
     def _seat_refusal(self, record: np.void, seat: int | None) -> Refusal:
@@ -296,7 +301,7 @@ class Game:
         twin._log = self._log.copy()
         twin.chance = Chance()
         twin.chance.record = self.chance.record.copy()
-        twin.last_chance = self.last_chance
+        twin._mark = self._mark
         return twin
 
     def to_bytes(self) -> bytes:
@@ -331,7 +336,7 @@ class Game:
         game.chance = Chance()
         game.chance.record = np.frombuffer(rest[: CHANCE.itemsize], CHANCE)[0].copy()
         game._own(np.frombuffer(rest[CHANCE.itemsize :], np.int64).copy())
-        game.last_chance = ((), ())
+        game._mark = game.chance.mark()
         return game
 
     @property

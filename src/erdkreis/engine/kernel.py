@@ -24,7 +24,28 @@ if COMPILED:
 
     config.CACHE_DIR = str(cache_directory())
     kernel = njit(cache=True, error_model="numpy", nogil=True)
-    entry = kernel
+
+    class Entry:
+        """A compiled function that Python calls, always with the same types.
+
+        Numba would look at the types of every argument again on each call, which takes longer than most rules do.
+        """
+
+        def __init__(self, function):
+            functools.update_wrapper(self, function)
+            self.dispatcher = kernel(function)
+            self._call = self._first_call
+
+        def _first_call(self, *arguments):
+            result = self.dispatcher(*arguments)
+            (compiled,) = self.dispatcher.overloads.values()
+            self._call = compiled.entry_point
+            return result
+
+        def __call__(self, *arguments):
+            return self._call(*arguments)
+
+    entry = Entry
 
     @intrinsic
     def _ctpop(_context, _mask):
