@@ -29,11 +29,7 @@ def current_task(rules, state, seat):
     if target == NOBODY or target == seat:
         return OWN_24
     killer = state.eliminated_by[target]
-    if (
-        rules.mission_target_killed_by_other == TargetLost.BECOME_24
-        and not is_alive(state, target)
-        and killer != seat
-    ):
+    if rules.mission_target_killed_by_other == TargetLost.BECOME_24 and not is_alive(state, target) and killer != seat:
         return OWN_24
     return mission
 

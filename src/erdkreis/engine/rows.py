@@ -66,7 +66,9 @@ def list_rows(board, rules, state, scratch):
     if phase == Phase.PLACE or phase == Phase.SETUP:
         return place_rows(board, rules, state, scratch)
     if phase == Phase.DEFEND:
-        scratch.rows[0] = pack(Kind.DEFEND, NO_PLACE, state.target, 1, battle.most_defence_dice(rules, state.units[state.target]))
+        scratch.rows[0] = pack(
+            Kind.DEFEND, NO_PLACE, state.target, 1, battle.most_defence_dice(rules, state.units[state.target])
+        )
         return 1
     if phase == Phase.OCCUPY:
         scratch.rows[0] = pack(Kind.OCCUPY, state.source, state.target, state.occupy_min, state.occupy_max)
