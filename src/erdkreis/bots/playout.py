@@ -42,7 +42,7 @@ def play_games(board, rules, games, chances, seeds, seats, max_turns, log, scrat
     action = actions[0]
     for number in range(len(games)):
         state, chance = games[number], chances[number]
-        scratch.seed = seeds[number]
+        scratch.seed = int(seeds[number])
         scratch.used = 0
         log.size = 0
         setup.start(board, rules, state, chance, log)

@@ -95,6 +95,18 @@ else:
 
     LONG = 1000
 
+    class PlainView:
+        """An array that takes and gives Python integers."""
+
+        def __init__(self, array):
+            self.array = array
+
+        def __getitem__(self, place):
+            return int(self.array[place])
+
+        def __setitem__(self, place, value):
+            self.array[place] = value
+
     class Plain:
         """A record thawed into Python integers and lists."""
 
@@ -109,8 +121,8 @@ else:
         return plain
 
     def _thaw_field(value):
-        """Small fields become lists; the few long ones, written far more than read, stay views of the record."""
-        return value.tolist() if value.size < LONG else value
+        """Small fields become lists; the few long ones, hardly read, stay views of the record behind plain numbers."""
+        return value.tolist() if value.size < LONG else PlainView(value)
 
     def _freeze(plain, argument):
         if isinstance(argument, np.ndarray) and argument.dtype.names:
@@ -119,7 +131,7 @@ else:
         elif isinstance(argument, np.void):
             for name in argument.dtype.names:
                 value = getattr(plain, name)
-                if not isinstance(value, np.ndarray):
+                if not isinstance(value, PlainView):
                     argument[name] = value
 
     def entry(function):
