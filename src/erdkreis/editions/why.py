@@ -339,7 +339,7 @@ def _departed(edition: Edition) -> set[str]:
     """The names of the rule values that are neither the preset's nor otherwise printed in its rule book."""
     from erdkreis.editions import house_rules  # the package may offer `why` itself: importing it above would be a cycle
 
-    changes = house_rules(edition)
+    changes = dict(house_rules(edition))
     _, penalty = changes.get("announce_penalty", (None, None))
     if penalty is not None and penalty == _PRINTED_PENALTY.get(_prefix(edition)):
         del changes["announce_penalty"]

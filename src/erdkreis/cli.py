@@ -1,0 +1,94 @@
+"""The command line: it puts the commands together, runs one, and turns what went wrong into an exit code.
+
+0: done. 1: what was asked does not hold. 2: wrong usage or bad input, said in one line. 130: interrupted.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from erdkreis import __version__
+from erdkreis.commands import apply, editions, options, position, replay, rules, simulate, terminal, verify
+from erdkreis.commands.arguments import Parser, mistake
+from erdkreis.commands.errors import BAD_INPUT, sentence
+
+EXAMPLES = """\
+examples:
+  erdkreis terminal                            play here and now
+  erdkreis editions                            which rule books there are
+  erdkreis rules hasbro2000 --diff clipper     where two of them differ
+  erdkreis simulate --edition furisk --players 4 --games 1000 --bots greedy
+
+Every command explains itself: erdkreis COMMAND --help"""
+COMMANDS = (terminal, replay, editions, rules, simulate, position, options, apply, verify)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code."""
+    try:
+        try:
+            return _run(arguments)
+        finally:
+            sys.stdout.flush()
+    except SystemExit as done:  # help, version and wrong usage, as the parser ends them
+        left_early = isinstance(done.__context__, BrokenPipeError)  # so Rich tells that nobody reads any more
+        return done.code if isinstance(done.code, int) and not left_early else 0
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        _abandon_stdout()
+        return 0
+    except OSError as error:
+        _abandon_stdout()
+        sys.stderr.write(mistake(f"standard output: {error.strerror}", "erdkreis"))
+        return 2
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    _accept_any_encoding()
+    parser = build_parser()
+    asked, surplus = parser.parse_known_args(arguments)
+    if surplus:
+        sys.stderr.write(mistake(f"unknown here: {' '.join(surplus)}", getattr(asked, "program", parser.prog)))
+        return 2
+    if not hasattr(asked, "run"):
+        parser.print_help()
+        return 0
+    try:
+        return int(asked.run(asked))
+    except BrokenPipeError:
+        raise
+    except BAD_INPUT as error:
+        sys.stderr.write(mistake(sentence(error), asked.program))
+        return 2
+
+
+def build_parser() -> Parser:
+    parser = Parser(
+        prog="erdkreis",
+        description="The classic world-conquest board game for people and programs, by all five of its rule books.",
+        epilog=EXAMPLES,
+    )
+    parser.add_argument("--version", action="version", version=f"erdkreis {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+    for command in COMMANDS:
+        command.add(commands)
+    return parser
+
+
+def _accept_any_encoding() -> None:
+    """A sign the terminal cannot show becomes a question mark instead of a traceback."""
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")
+
+
+def _abandon_stdout() -> None:
+    """Nobody reads any more: keep the interpreter from complaining when it flushes at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,61 @@
+"""The games of a simulation once more, one by one, each written to a file. They come out the same as in the kernel."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from erdkreis.bots.bot import Bot
+from erdkreis.bots.simulate import Simulation, Tally, game_seed
+from erdkreis.editions import Edition
+from erdkreis.engine.game import Game
+from erdkreis.record import Recorder, Seat
+
+COUNTED = ("claim", "place", "trade", "attack", "occupy", "fortify")
+"""What counts as an action: ending a phase, choosing dice or a capital and the like do not."""
+
+
+def simulate_into(
+    folder: Path,
+    edition: Edition,
+    players: int,
+    bots: Sequence[str],
+    games: int,
+    seed: int,
+    max_turns: int,
+    progress: Callable[[int], None],
+) -> Simulation:
+    """Play the games of `bots.simulate.simulate` with these arguments into `game-0001.jsonl` and so on."""
+    names = list(bots) * players if len(bots) == 1 else list(bots)
+    tally = Tally(players, max_turns)
+    began = time.perf_counter()
+    for number in range(games):
+        path = folder / f"game-{number + 1:04}.jsonl"
+        game, count = _play(path, edition, names, game_seed(seed, number), max_turns)
+        tally.add(game.records, np.array([count]))
+        progress(1)
+    return tally.result(edition, players, time.perf_counter() - began)
+
+
+def _play(path: Path, edition: Edition, names: Sequence[str], seed: int, max_turns: int) -> tuple[Game, int]:
+    """One game, and how many of its moves count as actions."""
+    game = Game(edition, len(names), seed=seed)
+    bots = _at_one_table(names, seed)
+    count = 0
+    with Recorder(path, game, [Seat(f"{name} {seat}", name) for seat, name in enumerate(names)]) as recorder:
+        while game.awaiting is not None and game.turn <= max_turns:
+            action = bots[game.awaiting].decide(game)
+            count += action.word in COUNTED
+            recorder.play(action)
+    return game, count
+
+
+def _at_one_table(names: Sequence[str], seed: int) -> list[Bot]:
+    """Bots that draw from one lot, as the seats of a game inside the kernel do."""
+    bots = [Bot(name, seed) for name in names]
+    for bot in bots:
+        bot.scratch = bots[0].scratch
+    return bots

@@ -1,0 +1,129 @@
+"""`erdkreis simulate`: many games between bots, counted; or written down one by one."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from erdkreis.bots import NAMES as BOTS
+from erdkreis.commands.arguments import (
+    add_command,
+    add_edition,
+    add_house,
+    add_json,
+    check_bots,
+    check_players,
+    find_edition,
+    split_names,
+    whole,
+)
+from erdkreis.commands.errors import UsageError
+from erdkreis.commands.screen import console, print_json
+
+if TYPE_CHECKING:
+    from erdkreis.bots.simulate import Simulation
+    from erdkreis.commands.arguments import Commands
+    from erdkreis.editions import Edition
+
+MOST_JOBS = 64
+EXAMPLES = """\
+  erdkreis simulate --edition hasbro2000 --players 3 --bots greedy,random,random --games 1000
+  erdkreis simulate --edition clipper --variant duel --bots greedy --jobs 2 --json
+  erdkreis simulate --edition H10-T --games 5 --out games/ --house defence_dice=up_to_3"""
+
+
+def add(commands: Commands) -> None:
+    parser = add_command(commands, "simulate", "let bots play many games", run, EXAMPLES)
+    add_edition(parser, required=True)
+    parser.add_argument("--players", metavar="N", type=whole(), help="how many play (default: the fewest allowed)")
+    parser.add_argument(
+        "--bots",
+        metavar="LIST",
+        type=split_names,
+        default=["random"],
+        help=f"one bot for all seats or one for each, separated by commas: {', '.join(BOTS)} (default: random)",
+    )
+    parser.add_argument("--games", metavar="G", type=whole(1), default=100, help="how many games (default: 100)")
+    parser.add_argument("--seed", metavar="S", type=whole(), default=0, help="same seed, same games (default: 0)")
+    parser.add_argument("--jobs", metavar="J", type=whole(1, MOST_JOBS), default=1, help="cores to use (default: 1)")
+    parser.add_argument(
+        "--max-turns", metavar="T", type=whole(1), default=1000, help="give a game up after T turns (default: 1000)"
+    )
+    parser.add_argument(
+        "--out", metavar="DIR", help="write every game to a file there; they are played one by one then"
+    )
+    add_house(parser)
+    add_json(parser)
+
+
+def run(asked: argparse.Namespace) -> int:
+    played = find_edition(asked.edition, asked.variant, asked.escalating).replace(**dict(asked.house))
+    players = check_players(played, played.players[0] if asked.players is None else asked.players)
+    check_bots(asked.bots)
+    if len(asked.bots) not in (1, players):
+        raise UsageError(f"{players} seats need one bot for all or {players} bots, not {len(asked.bots)}")
+    if asked.out is not None:
+        Path(asked.out).mkdir(parents=True, exist_ok=True)
+    with _progress(asked.games) as (note, advance):
+        from erdkreis.bots.warm import ensure_compiled
+
+        ensure_compiled(note)
+        note("playing")
+        result = _play(asked, played, players, advance)
+    if asked.json:
+        print_json(result.to_json())
+    else:
+        _tell(result, asked)
+    return 0
+
+
+def _play(asked: argparse.Namespace, played: Edition, players: int, advance: Callable[[int], None]) -> Simulation:
+    games, seed, turns = asked.games, asked.seed, asked.max_turns
+    if asked.out is None:
+        from erdkreis.bots.simulate import simulate
+
+        return simulate(played, players, asked.bots, games, seed, asked.jobs, turns, advance)
+    from erdkreis.commands.recorded_games import simulate_into
+
+    return simulate_into(Path(asked.out), played, players, asked.bots, games, seed, turns, advance)
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[tuple[Callable[[str], None], Callable[[int], None]]]:
+    """A note and a bar on the screen of whoever waits; silence where nobody looks."""
+    if not sys.stderr.isatty():
+        yield (lambda text: None), (lambda more: None)
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console(stderr=True), transient=True) as progress:
+        task = progress.add_task("getting ready", total=games)
+        yield (lambda text: progress.update(task, description=text)), (lambda more: progress.advance(task, more))
+
+
+def _tell(result: Simulation, asked: argparse.Namespace) -> None:
+    from rich import box
+    from rich.table import Table
+
+    screen = console()
+    plain = result.to_json()
+    seats = asked.bots * result.players if len(asked.bots) == 1 else asked.bots
+    screen.print(f"{result.edition} {result.variant}, {result.players} players, {result.games} games")
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
+    for title in ("seat", "bot", "wins", "share"):
+        table.add_column(title, justify="left" if title == "bot" else "right")
+    for seat, wins in enumerate(result.wins):
+        table.add_row(str(seat), seats[seat], str(wins), f"{wins / result.games:.1%}")
+    screen.print(table)
+    if result.finished < result.games:
+        screen.print(f"{result.games - result.finished} games were given up after {asked.max_turns} turns.")
+    screen.print(f"{result.actions:,} actions in {result.turns:,} turns, {result.seconds:.2f} s:")
+    screen.print(f"{plain['actions_per_second']:,.0f} actions and {plain['games_per_second']:,.1f} games a second")
+    screen.print(f"digest {result.digest}")
+    if asked.out is not None:
+        screen.print(f"the games are in {asked.out}; look at one with erdkreis replay")

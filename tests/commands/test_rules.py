@@ -1,0 +1,144 @@
+"""`erdkreis editions` and `erdkreis rules`: every value has words, every clause its place."""
+
+from __future__ import annotations
+
+import pytest
+
+from erdkreis.commands.rule_sections import sections
+from erdkreis.commands.rule_words import RULE_TITLES, in_words, value_in_words
+from erdkreis.commands.rules import clauses_behind, differences
+from erdkreis.editions import NAMES, PRESETS, RULE_NAMES, Edition, by_preset, edition
+from erdkreis.editions.clauses import all_ids, clauses
+from erdkreis.editions.edition import _TYPES
+from erdkreis.editions.values import Value
+from tests.commands.conftest import Give
+
+NEVER_CHOSEN = {
+    ("initial_placement_first", "left_of_last_dealt"),
+    ("initial_placement_first", "first_placer"),
+    ("first_turn", "none"),
+    ("first_turn", "youngest"),
+}
+"""Values that no edition may take: `consistency` refuses them."""
+
+
+def test_editions_as_json(give: Give) -> None:
+    rows = give("editions", "--json").json
+    assert len(rows) == 18
+    assert all(list(row) == ["preset", "edition", "variant", "escalating", "players", "board"] for row in rows)
+    assert rows[3] == {
+        "preset": "H00-M-ESC",
+        "edition": "hasbro2000",
+        "variant": "missions",
+        "escalating": True,
+        "players": [3, 4, 5, 6],
+        "board": "classic42",
+    }
+    assert {row["preset"]: row["escalating"] for row in rows}["CLI-W"] is True
+
+
+def test_editions_for_people(start: Give) -> None:
+    said = start("editions", COLUMNS="80")
+    words = " ".join(said.out.split())
+    for preset in PRESETS:
+        assert preset.preset in said.out
+        assert preset.summary in words
+    assert all(len(line) <= 80 for line in said.out.splitlines())
+    assert "\x1b" not in said.out
+
+
+def test_every_rule_value_has_a_title() -> None:
+    assert tuple(RULE_TITLES) == RULE_NAMES
+    assert len(set(RULE_TITLES.values())) == len(RULE_NAMES)
+
+
+@pytest.mark.parametrize("name", RULE_NAMES)
+def test_every_value_has_words_of_its_own(name: str) -> None:
+    kind = _TYPES[name]
+    values: list[object] = []
+    if isinstance(kind, type) and issubclass(kind, Value):
+        values = [member.word for member in kind if (name, member.word) not in NEVER_CHOSEN]
+    elif kind is bool:
+        values = [True, False]
+    words = [value_in_words(name, value) for value in values]
+    assert len(set(words)) == len(words)
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.preset)
+def test_every_edition_can_be_told_in_words(preset: Edition) -> None:
+    assert all(in_words(preset, name) for name in RULE_NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_book_is_printed_whole_and_in_order(name: str) -> None:
+    printed = [clause for _, found in sections(name) for clause in found]
+    assert printed == list(clauses(name))
+    assert all(found for _, found in sections(name))
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.preset)
+def test_a_variant_shows_every_clause_it_cites(preset: Edition) -> None:
+    shown = {clause.id for _, found in sections(preset.name, preset) for clause in found}
+    assert {clause for ids in preset.sources.values() for clause in ids} <= shown
+
+
+def test_a_variant_leaves_the_others_out(give: Give) -> None:
+    whole, duel = give("rules", "hasbro2000").out, give("rules", "hasbro2000", "duel").out
+    assert "H00-58" in whole
+    assert "H00-58" not in duel
+    assert "H00-51" in duel
+    assert "H00-57" in give("rules", "hasbro2000", "--escalating").out
+
+
+def test_rules_for_people_fit_80_columns_without_colour(start: Give) -> None:
+    for words in (("rules", "hasbro2010"), ("rules", "hasbro2000", "--diff", "furisk")):
+        said = start(*words, COLUMNS="80")
+        assert all(len(line) <= 80 for line in said.out.splitlines())
+        assert "\x1b" not in said.out
+
+
+def test_rules_as_json(give: Give) -> None:
+    said = give("rules", "clipper", "duel", "--json").json
+    assert said["preset"] == "CLI-2P"
+    assert said["values"] == edition("clipper", "duel").values()
+    assert {"id", "title", "text", "section"} == said["clauses"][0].keys()
+
+
+def test_one_clause(give: Give) -> None:
+    assert give("rules", "--why", "h00-37", "--json").json["id"] == "H00-37"
+    said = give("rules", "hasbro2000", "--why", "H00-37").out
+    assert "H00-37" in said
+    assert "3 or" in said
+
+
+def test_where_two_editions_differ(give: Give) -> None:
+    left, right = edition("hasbro2000"), edition("clipper")
+    said = give("rules", "hasbro2000", "--diff", "clipper", "--json").json
+    expected = [name for name in RULE_NAMES if left.values()[name] != right.values()[name]]
+    assert [entry["name"] for entry in said["differences"]] == expected
+    dice = next(entry for entry in said["differences"] if entry["name"] == "defence_dice")
+    assert dice["title"] == "Defender’s dice"
+    assert dice["left"] == {
+        "value": "two_from_three_units",
+        "words": "one; two only from the third unit on",
+        "clauses": ["H00-37"],
+    }
+    plain = give("rules", "hasbro2000", "--diff", "clipper").out
+    assert plain.count("H00-37") == 1
+
+
+def test_a_diff_compares_like_with_like(give: Give) -> None:
+    assert give("rules", "hasbro2000", "duel", "--diff", "clipper", "--json").json["right"] == "CLI-2P"
+    assert give("rules", "hasbro2000", "capitals", "--diff", "clipper", "--json").json["right"] == "CLI-M"
+    chosen = give("rules", "hasbro2000", "--diff", "clipper", "--diff-variant", "world", "--json").json
+    assert chosen["right"] == "CLI-W"
+    assert give("rules", "H00-W", "--diff", "clipper", "--json").json["right"] == "CLI-W"
+    assert give("rules", "furisk", "--diff", "CLI-2P", "--json").json["right"] == "CLI-2P"
+    assert "the same rules" in give("rules", "furisk", "--diff", "furisk").out
+
+
+def test_clauses_cited_exist() -> None:
+    for left in PRESETS:
+        for entry in differences(left, by_preset("FUR-N")):
+            assert set(entry["left"]["clauses"]) | set(entry["right"]["clauses"]) <= all_ids()
+        assert all(clauses_behind(left, name) for name in left.sources)

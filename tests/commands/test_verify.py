@@ -1,0 +1,72 @@
+"""`erdkreis verify` and `erdkreis position`: a verdict on a game file, and positions out of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from erdkreis.record import read, replay
+from tests.commands.conftest import Give
+
+
+@pytest.fixture
+def game_file(give: Give, tmp_path: Path) -> Path:
+    words = ("simulate", "--edition", "hasbro2000", "--games", 1, "--max-turns", 3, "--out", tmp_path)
+    assert give(*words).code == 0
+    return tmp_path / "game-0001.jsonl"
+
+
+def test_a_sound_file(give: Give, game_file: Path) -> None:
+    lines = len(game_file.read_text().splitlines())
+    said = give("verify", game_file, "--json")
+    assert (said.code, said.json) == (0, {"ok": True, "lines": lines, "first_bad_line": None, "reason": None})
+    assert give("verify", game_file, "--json", "--recover") == said
+    assert "is in order" in give("verify", game_file).out
+
+
+def test_a_changed_line(give: Give, game_file: Path) -> None:
+    lines = game_file.read_text().splitlines(keepends=True)
+    lines[9] = lines[9].replace("place", "claim")
+    game_file.write_text("".join(lines))
+    said = give("verify", game_file, "--json")
+    assert said.code == 1
+    assert said.json.keys() == {"ok", "lines", "first_bad_line", "reason"}
+    assert (said.json["ok"], said.json["lines"], said.json["first_bad_line"]) == (False, len(lines), 10)
+    assert "not in order. Line 10:" in " ".join(give("verify", game_file).out.split())
+
+
+def test_a_file_that_was_cut_off(give: Give, game_file: Path) -> None:
+    game_file.write_bytes(game_file.read_bytes()[:-300])
+    lines = len(game_file.read_text().splitlines())
+    assert give("verify", game_file).code == 1
+    said = give("verify", game_file, "--recover", "--json")
+    assert said.code == 0
+    assert (said.json["lines"], said.json["first_bad_line"]) == (lines - 1, lines)
+    assert f"The first {lines - 1} lines" in give("verify", game_file, "--recover").out
+    assert give("position", "--game", game_file).code == 2
+    assert give("position", "--game", game_file, "--recover").json["turn"] >= 1
+
+
+@pytest.mark.parametrize("content", [b"", b"hello\n", bytes(range(256)), b"{}\n", b"[" * 100_000])
+def test_what_is_no_game_file_at_all(give: Give, tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "strange"
+    path.write_bytes(content)
+    for words in ((), ("--recover",)):
+        said = give("verify", path, "--json", *words)
+        assert said.code == 1
+        assert (said.json["ok"], said.json["first_bad_line"]) == (False, 1)
+
+
+def test_positions_out_of_a_game_file(give: Give, game_file: Path) -> None:
+    record = read(game_file)
+    assert give("position", "--game", game_file).json == replay(record).to_position()
+    assert give("position", "--game", game_file, "--move", 7).json == replay(record, 7).to_position()
+    assert f"has {len(record.entries)} moves" in give("position", "--game", game_file, "--move", 10**6).err
+
+
+def test_a_position_of_a_new_game_can_be_played_on(give: Give, tmp_path: Path) -> None:
+    path = tmp_path / "start.json"
+    path.write_text(give("position", "--edition", "hasbro2000", "--players", 4, "--seed", 7).out)
+    option = give("options", "--position", path, "--json").json["actions"][0]
+    assert give("apply", "--position", path, option["kind"], option["target"]).code == 0
