@@ -23,7 +23,6 @@ def ensure_compiled(note: Note | None = None) -> None:
         if note is not None:
             note(f"compiling the rules, once: {name} ({done + 1} of {len(steps)})")
         compile_it()
-    cache_directory().mkdir(parents=True, exist_ok=True)
     (cache_directory() / READY).touch()
 
 

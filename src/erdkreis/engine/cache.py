@@ -6,10 +6,12 @@ by a hash over all kernel sources, Numba, NumPy, Python and the processor: other
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import os
 import platform
+from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
@@ -52,6 +54,20 @@ def cache_directory() -> Path:
         home = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
         base = str(Path(home) / "erdkreis")
     return Path(base) / source_key(Path(__file__).parent.parent)
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """Only one process at a time compiles: Numba's index of compiled forms is not made for two that write."""
+    try:
+        import fcntl
+    except ImportError:  # no such locks on this system
+        yield
+        return
+    cache_directory().mkdir(parents=True, exist_ok=True)
+    with (cache_directory() / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def cache_is_warm() -> bool:

@@ -13,7 +13,7 @@ import os
 
 import numpy as np
 
-from erdkreis.engine.cache import cache_directory
+from erdkreis.engine.cache import alone, cache_directory
 
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 
@@ -37,7 +37,8 @@ if COMPILED:
             self._call = self._first_call
 
         def _first_call(self, *arguments):
-            result = self.dispatcher(*arguments)
+            with alone():
+                result = self.dispatcher(*arguments)
             (compiled,) = self.dispatcher.overloads.values()
             self._call = compiled.entry_point
             return result
