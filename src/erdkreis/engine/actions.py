@@ -229,7 +229,7 @@ def _territory(word: str, board: Board) -> str:
 
 
 def _number(word: str, usage: str) -> int:
-    if not (word.isascii() and word.isdigit()) or len(word) > 6:
+    if not (word.isascii() and word.isdigit()) or len(word) > 7:
         raise ParseError(f"{word!r} is not a number: usage: {USAGE[usage]}")
     return int(word)
 

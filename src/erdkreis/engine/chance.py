@@ -11,7 +11,7 @@ import numpy as np
 
 from erdkreis.engine.kernel import kernel, lowest, mix, popcount, wrap
 
-DICE_WORDS = 64
+DICE_WORDS = 1024
 HIDDEN_WORDS = 128
 
 CHANCE = np.dtype(

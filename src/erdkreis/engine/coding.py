@@ -24,7 +24,7 @@ from erdkreis.engine.actions import (
     Undo,
 )
 from erdkreis.engine.records import new_record
-from erdkreis.engine.state import ACTION, Kind
+from erdkreis.engine.state import ACTION, MOST_UNITS, Kind
 
 _KINDS: dict[type, Kind] = {
     Claim: Kind.CLAIM,
@@ -48,7 +48,6 @@ _BARE: dict[Kind, Action] = {
     Kind.END: End(),
     Kind.UNDO: Undo(),
 }
-MOST = 10**6  # no army is larger; keeps foreign numbers inside the packed fields
 
 
 def encode(action: Action, board: Board, most_units: int = 0) -> np.void:
@@ -86,7 +85,7 @@ def encode(action: Action, board: Board, most_units: int = 0) -> np.void:
 
 
 def _within(number: int) -> int:
-    return max(-1, min(number, MOST))
+    return max(-1, min(number, MOST_UNITS))
 
 
 def decode(record: np.void, board: Board) -> Action:

@@ -348,14 +348,14 @@ class Game:
 
     def to_position(self) -> dict[str, Any]:
         """A readable, complete position (docs/formats.md)."""
-        from erdkreis.engine.position import write_position
+        from erdkreis.engine.positions import write_position
 
         return write_position(self)
 
     @classmethod
     def from_position(cls, position: dict[str, Any], *, seed: int | None = None) -> Game:
         """A game that goes on from a position."""
-        from erdkreis.engine.position import read_position
+        from erdkreis.engine.positions import read_position
 
         return read_position(position, seed)
 

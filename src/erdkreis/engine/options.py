@@ -9,7 +9,7 @@ from erdkreis.editions.values import AttackDice, OccupyDefault
 from erdkreis.engine import entries
 from erdkreis.engine.actions import MODES
 from erdkreis.engine.records import new_record
-from erdkreis.engine.rows import NO_PLACE, SCRATCH
+from erdkreis.engine.rows import LEAST, MOST, NO_PLACE, NUMBER, SCRATCH
 from erdkreis.engine.state import NEUTRAL, Kind, Phase
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def options_of(game: Game) -> Options:
 def _option(game: Game, row: int) -> Option:
     kind = Kind(row & 15)
     source, target = row >> 4 & 63, row >> 10 & 63
-    least, most = row >> 16 & 0xFFFFF, row >> 36 & 0xFFFFF
+    least, most = row >> LEAST & NUMBER, row >> MOST & NUMBER
     ids = game.board.territories
     word = kind.name.lower()
     source_id = None if source == NO_PLACE else ids[source].id

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from erdkreis.editions.values import FortifyEligible
+from erdkreis.editions.values import FortifyEligible, Placement
 from erdkreis.engine.events import EVERYBODY, EventKind, tell
 from erdkreis.engine.kernel import kernel, popcount
-from erdkreis.engine.state import UNDO_DEPTH, Phase, bit, set_units
+from erdkreis.engine.state import NEUTRAL, NOBODY, UNDO_DEPTH, Phase, bit, forget_placements, set_units
 
 PLACED, CARD_BONUS, BY_COMPUTER, AT_START = 0, 1, 2, 3
+MOST_KEPT = 0xFFFFF
 
 
 @kernel
@@ -40,7 +41,10 @@ def add_units(rules, state, log, territory, units, why):
 @kernel
 def remember(state, territory, units):
     """Keep a placement so that it can be taken back: packed, because the record is copied all the time."""
-    packed = territory | units << 6 | state.phase << 26 | state.awaiting << 30 | state.army << 33
+    if state.pool > MOST_KEPT:  # no game gets there, but a position written by hand may
+        forget_placements(state)
+        return
+    packed = territory | units << 6 | state.phase << 26 | state.awaiting << 30 | (state.army & 7) << 33
     packed |= state.pool << 36 | state.neutral_pool << 56
     state.undo[state.undo_next] = packed
     state.undo_next = (state.undo_next + 1) % UNDO_DEPTH
@@ -61,18 +65,21 @@ def undo(rules, state, log):
     packed = state.undo[state.undo_next]
     state.undo[state.undo_next] = 0
     territory = packed & 63
-    units = (packed >> 6) & 0xFFFFF
+    units = (packed >> 6) & MOST_KEPT
     army = (packed >> 33) & 7
+    if army > NEUTRAL:
+        army = NOBODY
     if state.army != army:  # the neutral army's share had been announced already
         state.neutral_got -= state.pool
     state.phase = (packed >> 26) & 15
     state.awaiting = (packed >> 30) & 7
     state.army = army
-    state.pool = (packed >> 36) & 0xFFFFF
+    state.pool = (packed >> 36) & MOST_KEPT
     state.neutral_pool = (packed >> 56) & 63
     state.odd_country = -1
     set_units(state, territory, state.units[territory] - units)
     if state.phase == Phase.SETUP:
+        state.concealed = int(rules.initial_placement == Placement.ALL_AT_ONCE)
         state.stock[state.owner[territory]] += units
     elif rules.fortify_eligible == FortifyEligible.UNINVOLVED_STRICT:
         state.involved[territory] -= units

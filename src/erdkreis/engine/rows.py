@@ -11,7 +11,7 @@ from erdkreis.editions.values import AnnouncePenalty, FortifyReach
 from erdkreis.engine import battle, cards, fortify
 from erdkreis.engine.kernel import kernel, lowest
 from erdkreis.engine.refusals import Refusal
-from erdkreis.engine.state import NEUTRAL, NOBODY, Kind, Mode, Phase, bit
+from erdkreis.engine.state import MOST_UNITS, NEUTRAL, NOBODY, Kind, Mode, Phase, bit
 from erdkreis.engine.turn import attack_barred, may_be_attacked, placing_limit
 
 MOST_ROWS = 48 * 48 + 64
@@ -24,12 +24,13 @@ SCRATCH = np.dtype(
 )
 
 
-TARGET = 10  # where the target stands in a packed row
+TARGET, LEAST, MOST = 10, 16, 39  # where they stand in a packed row
+NUMBER = 0x7FFFFF
 
 
 @kernel
 def pack(kind, source, target, least, most):
-    return kind | source << 4 | target << TARGET | least << 16 | most << 36
+    return kind | source << 4 | target << TARGET | min(least, MOST_UNITS) << LEAST | min(most, MOST_UNITS) << MOST
 
 
 @kernel
@@ -49,12 +50,12 @@ def row_target(row):
 
 @kernel
 def row_least(row):
-    return (row >> 16) & 0xFFFFF
+    return (row >> LEAST) & NUMBER
 
 
 @kernel
 def row_most(row):
-    return (row >> 36) & 0xFFFFF
+    return (row >> MOST) & NUMBER
 
 
 @kernel

@@ -8,7 +8,17 @@ from erdkreis.engine.chance import draw_hidden_bit, public_draw, roll
 from erdkreis.engine.events import EVERYBODY, EventKind, tell
 from erdkreis.engine.kernel import kernel, popcount
 from erdkreis.engine.reinforce import AT_START, add_units
-from erdkreis.engine.state import NEUTRAL, NOBODY, SEATS, TERRITORIES, Phase, bit, set_owner, set_units
+from erdkreis.engine.state import (
+    NEUTRAL,
+    NOBODY,
+    SEATS,
+    TERRITORIES,
+    Phase,
+    bit,
+    forget_placements,
+    set_owner,
+    set_units,
+)
 
 
 @kernel
@@ -227,6 +237,7 @@ def settle_start(board, rules, state, chance, log):
             return
     if state.concealed:
         state.concealed = 0
+        forget_placements(state)
         tell(log, EVERYBODY, EventKind.PLACEMENT_REVEALED, 0, 0, 0, 0, 0, 0)
     after_start_units(board, rules, state, chance, log)
 

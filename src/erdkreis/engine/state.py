@@ -15,6 +15,7 @@ TERRITORIES = 48
 CONTINENTS = 7
 CARDS = TERRITORIES + 2
 UNDO_DEPTH = 32
+MOST_UNITS = 8_000_000  # in one number of an action; no game has come near
 
 
 class Phase(IntEnum):

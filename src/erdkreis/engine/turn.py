@@ -9,6 +9,7 @@ from erdkreis.engine.kernel import kernel
 from erdkreis.engine.refusals import Refusal
 from erdkreis.engine.state import NEUTRAL, NOBODY, Kind, Mode, Phase, forget_placements
 
+MOST_ANSWERED = 1000  # units in one action where every second one may need a word of chance
 M4 = 8  # the bit of the one mission that counts units: placing and moving can fulfil it
 
 
@@ -66,7 +67,9 @@ def placing_limit(rules, state, territory):
     """Most units the awaited seat may put on a territory now; 0 where it may not place at all."""
     owner = state.owner[territory]
     if state.phase != Phase.SETUP:
-        return state.pool if owner == state.army else 0
+        most = state.pool if owner == state.army else 0
+        answered = rules.neutral_reinforcement == NeutralReinforcement.ONE_PER_TWO_PLACED
+        return min(most, MOST_ANSWERED) if answered else most
     limit = state.pool if owner == state.awaiting else state.neutral_pool if owner == NEUTRAL else 0
     if rules.start_stack_cap > 0:
         limit = max(0, min(limit, rules.start_stack_cap - state.units[territory]))

@@ -1,0 +1,110 @@
+"""The position: a game's FEN. Readable JSON that is complete, and forgiving to read for people who write one by hand.
+
+What a key may hold and what stands in for it stands in `parts`; what contradicts itself, in `check`.
+docs/formats.md describes the format for other programs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from erdkreis.editions import Edition, EditionError, by_preset, edition, house_rules
+from erdkreis.engine.errors import PositionError
+from erdkreis.engine.plain import edition_from, mapped, text, whole, word, wrong
+from erdkreis.engine.positions.check import check
+from erdkreis.engine.positions.draft import Draft
+from erdkreis.engine.positions.parts import PARTS
+from erdkreis.engine.state import STATE
+
+if TYPE_CHECKING:
+    from erdkreis.engine.game import Game
+
+FORMAT = "erdkreis-position/1"
+GROUPS = ("this_turn", "battle", "occupy")
+KEYS = (
+    *("format", "edition", "variant", "preset", "rules", "players", "colours", "turn", "phase", "active", "awaiting"),
+    *("side", "winner", "won_by", "leader", "first", "last_dealt", "territories", "eliminated", "stock", "concealed"),
+    *("pool", "neutral_pool", "missions", "capitals", "capitals_known", "hands", "deck", "discard", "under"),
+    *("sets_traded", *GROUPS, "undo", "undo_next"),
+)
+
+
+def write_position(game: Game) -> dict[str, Any]:
+    """The game as a position; what has its default value is left out."""
+    played = game.edition
+    position: dict[str, Any] = {
+        "format": FORMAT,
+        "edition": played.name,
+        "variant": played.variant,
+        "preset": played.preset,
+        "players": game.players,
+    }
+    rules = {name: own for name, (_, own) in house_rules(played).items()}
+    if rules:
+        position["rules"] = rules
+    draft = Draft(played, game.players)
+    for name in STATE.names or ():
+        draft[name] = game.state[name].tolist()
+    for part in PARTS:
+        value = part.get(draft)
+        if part.always or value != part.default(draft):
+            target = position.setdefault(part.group, {}) if part.group else position
+            target[part.key] = value
+    return {key: position[key] for key in KEYS if key in position}
+
+
+def read_position(position: object, seed: int | None = None) -> Game:
+    """The game a position stands for, or `PositionError` with a sentence that names what is wrong."""
+    from erdkreis.engine.game import Chance, Game
+
+    given = mapped(position, "the position", KEYS)
+    if "format" in given:
+        word(given["format"], "format", (FORMAT,))
+    played = _read_edition(given)
+    players = whole(given.get("players"), "players", 2, 6)
+    if players not in played.players:
+        raise wrong("players", f"one of {', '.join(map(str, played.players))} in {played.preset}", players)
+    game = object.__new__(Game)
+    game._prepare(played, players, None)
+    draft = Draft(played, players)
+    _fill(draft, given)
+    for name in STATE.names or ():
+        game.state[name] = draft[name]
+    check(draft, game)
+    game.chance = Chance(seed)
+    game._mark = game.chance.mark()
+    return game
+
+
+def _read_edition(given: dict[str, Any]) -> Edition:
+    """The edition by preset, or by name and variant; whatever is said of it must agree."""
+    try:
+        if "preset" in given:
+            found = by_preset(text(given["preset"], "preset"))
+        elif "edition" in given:
+            variant = text(given["variant"], "variant") if "variant" in given else None
+            found = edition(text(given["edition"], "edition"), variant)
+        else:
+            raise PositionError("edition is missing: say edition, or preset")
+    except EditionError as error:
+        raise PositionError(f"{'preset' if 'preset' in given else 'edition'}: {error}") from error
+    for key, said in (("edition", found.name), ("variant", found.variant)):
+        if key in given and given[key] != said:
+            raise wrong(key, f"{said!r} in {found.preset}", given[key])
+    return edition_from(found.preset, given.get("rules", {}))
+
+
+def _fill(draft: Draft, given: dict[str, Any]) -> None:
+    """Every part in its order: what is given, else what stands in for it."""
+    groups = {group: mapped(given.get(group, {}), group, _keys_of(group)) for group in GROUPS}
+    for part in PARTS:
+        source = groups[part.group] if part.group else given
+        place = f"{part.group}.{part.key}" if part.group else part.key
+        part.put(draft, source[part.key] if part.key in source else part.default(draft), place)
+    for group, said in groups.items():
+        if said and draft.setting_up:
+            raise PositionError(f"{group}: nothing of the kind happens before the first turn")
+
+
+def _keys_of(group: str) -> tuple[str, ...]:
+    return tuple(part.key for part in PARTS if part.group == group)

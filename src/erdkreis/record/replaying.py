@@ -1,0 +1,105 @@
+"""Playing a game file again through the rules: to look at it, to check it, to go on with it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from os import PathLike
+from pathlib import Path
+
+from erdkreis.editions import EditionError
+from erdkreis.engine.errors import ChanceError, ParseError, RuleError
+from erdkreis.engine.game import Chance, Game
+from erdkreis.engine.happenings import Event
+from erdkreis.record.model import Close, Entry, Header, Record, RecordError, Verdict
+from erdkreis.record.reading import recover, recover_bytes
+
+
+def start(header: Header) -> Game:
+    """The game as it stands after its set-up."""
+    words = header.words
+    try:
+        game = Game(
+            header.edition,
+            header.players,
+            dice=words.dice,
+            hidden=words.hidden,
+            colours=[seat.colour for seat in header.seats],
+            youngest=header.youngest,
+        )
+    except EditionError as error:
+        raise RecordError(1, f"the game cannot be set up: {error}", "record/line") from error
+    except ChanceError as error:
+        raise RecordError(1, str(error), "record/words") from error
+    if game.last_chance != (words.dice, words.hidden):
+        raise RecordError(1, "the set-up uses fewer random words than are given", "record/words")
+    return game
+
+
+def step(game: Game, entry: Entry) -> tuple[Event, ...]:
+    """Play one recorded action."""
+    words = entry.words
+    try:
+        action = game.parse(entry.action)
+        if str(game.complete(action)) != entry.action:
+            raise RecordError(entry.line, f"{entry.action!r} is not written in full", "record/line")
+        events = game.play(action, entry.seat, dice=words.dice, hidden=words.hidden)
+    except ChanceError as error:
+        raise RecordError(entry.line, str(error), "record/words") from error
+    except (ParseError, RuleError) as error:
+        raise RecordError(entry.line, f"{entry.action!r} is refused: {error}", "record/refused") from error
+    if game.last_chance != (words.dice, words.hidden):
+        raise RecordError(entry.line, f"{entry.action!r} uses fewer random words than are given", "record/words")
+    return events
+
+
+def iterate(record: Record) -> Iterator[tuple[Entry, Game, tuple[Event, ...]]]:
+    """Every action with the game after it, always the same one, and what happened."""
+    game = start(record.header)
+    for entry in record.entries:
+        yield entry, game, step(game, entry)
+
+
+def replay(record: Record, upto: int | None = None) -> Game:
+    """The game after `upto` actions; or after all, and then it must have come to what the closing line says."""
+    count = len(record.entries) if upto is None else upto
+    if not 0 <= count <= len(record.entries):
+        raise ValueError(f"the game has {len(record.entries)} actions, not {count}")
+    game = start(record.header)
+    for entry in record.entries[:count]:
+        step(game, entry)
+    if upto is None and record.close is not None:
+        _check_end(record.close, game)
+    return game
+
+
+def _check_end(close: Close, game: Game) -> None:
+    line = close.actions + 2
+    if close.winner != game.winner:
+        raise RecordError(line, f"the winner is {game.winner}, not {close.winner}", "record/end")
+    if close.state != game.hash:
+        raise RecordError(line, "the game comes to another final state", "record/end")
+
+
+def verify(path: str | PathLike[str]) -> Verdict:
+    """Check a whole file: lines, order, hashes, every action, every random word, the end."""
+    data = Path(path).read_bytes()
+    count = data.count(b"\n") + (not data.endswith(b"\n") and data != b"")
+    try:
+        record, error = recover_bytes(data)
+        replay(record)
+        if error is not None:
+            raise error
+    except RecordError as error:
+        return Verdict(False, count, error.line, error.reason, error.code)
+    return Verdict(True, count)
+
+
+def resume(path: str | PathLike[str], seed: int | None = None) -> tuple[Game, Record]:
+    """A saved game to go on with, also one whose file was cut off; its chance is new. Hand both to `Recorder`."""
+    record, error = recover(path)
+    if error is not None and error.code != "record/truncated":
+        raise error
+    game = replay(record)
+    game.chance = Chance(secrets.randbits(63) if seed is None else seed)
+    return game, record
