@@ -125,7 +125,7 @@ class Game:
         self.board_record = encode_board(self.board)
         self.rules = encode_rules(edition, players, -1 if youngest is None else youngest)
         self._own(np.zeros(STATE_WORDS, np.int64))
-        self._log = new_log()
+        self._log, self._next_log = new_log(), new_log()
 
     def _own(self, flat: np.ndarray) -> None:
         """Reading a record field by field is slow, copying its flat array is not: own the flat one."""
@@ -265,7 +265,7 @@ class Game:
             before, mark = self.flat.copy(), self.chance.mark()
             if not self.chance.record["seeded"]:
                 self.chance.give(dice, hidden)
-            refused = entries.play(self.board_record, self.rules, self.state, self.chance.record, self._log, record)
+            refused = entries.play(self.board_record, self.rules, self.state, self.chance.record, self._next_log, record)
             if self.chance.record["short"]:
                 self.chance.record["short"] = 0
                 self.flat[:] = before
@@ -273,6 +273,7 @@ class Game:
         if refused != Refusal.NONE:
             raise self._error(Refusal(int(refused)), action)
         self._mark = mark
+        self._log, self._next_log = self._next_log, self._log
         return self.events
 
     def _seat_refusal(self, record: np.void, seat: int | None) -> Refusal:
@@ -298,7 +299,7 @@ class Game:
         twin.edition, twin.board, twin.board_record = self.edition, self.board, self.board_record
         twin.rules = self.rules
         twin._own(self.flat.copy())
-        twin._log = self._log.copy()
+        twin._log, twin._next_log = self._log.copy(), new_log()
         twin.chance = Chance()
         twin.chance.record = self.chance.record.copy()
         twin._mark = self._mark

@@ -26,6 +26,7 @@ SCRATCH = np.dtype(
 
 TARGET, LEAST, MOST = 10, 16, 39  # where they stand in a packed row
 NUMBER = 0x7FFFFF
+FIRST_MODE, LAST_MODE = int(Mode.REINFORCE), int(Mode.ATTACK)
 
 
 @kernel
@@ -79,7 +80,7 @@ def list_rows(board, rules, state, scratch):
     if phase == Phase.CLAIM or phase == Phase.CAPITAL:
         return pick_rows(board, state, scratch)
     if phase == Phase.CHOOSE:
-        scratch.rows[0] = pack(Kind.CHOOSE, NO_PLACE, NO_PLACE, Mode.REINFORCE, Mode.ATTACK)
+        scratch.rows[0] = pack(Kind.CHOOSE, NO_PLACE, NO_PLACE, FIRST_MODE, LAST_MODE)
         return 1
     if phase == Phase.DRAW:
         scratch.rows[0] = pack(Kind.DRAW, NO_PLACE, NO_PLACE, 0, 0)
