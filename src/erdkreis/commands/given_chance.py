@@ -108,7 +108,7 @@ def _word_for_card(game: Game, number: int) -> int:
     stack = int(state["deck"])
     if not stack and state["under_size"]:
         return 0  # the oldest card under the stack comes without chance
-    stack = stack or int(state["discard"])
+    stack = stack or int(state["discard"]) | int(state["returned"])
     if not stack >> number & 1:
         raise UsageError(f"{_card_called(game, number)} is not in the stack")
     return (stack & ((1 << number) - 1)).bit_count() << 1

@@ -164,7 +164,7 @@ def trade_card(board, rules, state, log, card):
 
 @kernel
 def can_draw(state):
-    return state.deck_size > 0 or state.under_size > 0 or state.discard != 0
+    return state.deck_size > 0 or state.under_size > 0 or state.discard != 0 or state.returned_size > 0
 
 
 @kernel
@@ -192,8 +192,10 @@ def draw(state, chance, log, seat):
 
 @kernel
 def reshuffle(state):
-    state.deck = state.discard
+    state.deck = state.discard | state.returned
     state.discard = 0
+    state.returned = 0
+    state.returned_size = 0
     state.deck_size = popcount(state.deck)
 
 
@@ -220,9 +222,8 @@ def hand_over(rules, state, log):
     state.hand[victim] = 0
     state.hand_size[victim] = 0
     if rules.elim_cards == EliminationCards.TO_LEADER:
-        for card in range(64):
-            if (cards >> card) & 1:
-                put_away(rules, state, card)
+        state.returned |= cards
+        state.returned_size += size
         tell(log, EVERYBODY, EventKind.CARDS_TAKEN_OVER, victim, NOBODY, size, 0, 0, 0)
         return
     state.hand[eliminator] |= cards

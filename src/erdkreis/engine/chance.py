@@ -11,7 +11,7 @@ import numpy as np
 
 from erdkreis.engine.kernel import kernel, lowest, mix, popcount, wrap
 
-DICE_WORDS = 1024
+DICE_WORDS = 512
 HIDDEN_WORDS = 128
 
 CHANCE = np.dtype(

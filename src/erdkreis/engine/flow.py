@@ -38,7 +38,8 @@ def begin_turn(board, rules, state, log, seat):
     state.victim = NOBODY
     state.neutral_got = 0
     state.odd_country = NOBODY
-    forget_placements(state)
+    if state.turn > 1:  # the last start unit may still be taken back
+        forget_placements(state)
     forget_battle(state)
     for i in range(3):
         state.red[i] = 0

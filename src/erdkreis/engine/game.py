@@ -265,7 +265,9 @@ class Game:
             before, mark = self.flat.copy(), self.chance.mark()
             if not self.chance.record["seeded"]:
                 self.chance.give(dice, hidden)
-            refused = entries.play(self.board_record, self.rules, self.state, self.chance.record, self._next_log, record)
+            refused = entries.play(
+                self.board_record, self.rules, self.state, self.chance.record, self._next_log, record
+            )
             if self.chance.record["short"]:
                 self.chance.record["short"] = 0
                 self.flat[:] = before

@@ -27,6 +27,7 @@ def blank_cards(board, rules, state, seat):
         if capital != NOBODY and (other == seat or (state.capital_known >> other) & 1):
             unseen &= ~bit(capital)
     state.deck = unseen
+    state.returned = 0
 
 
 @kernel

@@ -31,9 +31,19 @@ def continent_units(board, state, seat):
 @kernel
 def add_units(rules, state, log, territory, units, why):
     """Put units down; under the strict reading of A-12 new units count as involved in the turn."""
+    put_units(rules, state, territory, units)
+    tell_placed(state, log, territory, units, why)
+
+
+@kernel
+def put_units(rules, state, territory, units):
     set_units(state, territory, state.units[territory] + units)
     if rules.fortify_eligible == FortifyEligible.UNINVOLVED_STRICT and state.phase != Phase.SETUP:
         state.involved[territory] += units
+
+
+@kernel
+def tell_placed(state, log, territory, units, why):
     audience = bit(state.awaiting) if state.concealed else EVERYBODY
     tell(log, audience, EventKind.UNITS_PLACED, state.owner[territory], territory, units, why, 0, 0)
 
@@ -58,6 +68,16 @@ def undo_seat(state):
 
 
 @kernel
+def leave_first_turn(state):
+    """The first turn had begun by itself; nothing has been done in it."""
+    state.turn = 0
+    state.active = NOBODY
+    state.base = 0
+    state.extra = 0
+    state.received = 0
+
+
+@kernel
 def undo(rules, state, log):
     """Take back the latest placement, also when the phase has moved on by itself since."""
     state.undo_next = (state.undo_next - 1) % UNDO_DEPTH
@@ -69,7 +89,7 @@ def undo(rules, state, log):
     army = (packed >> 33) & 7
     if army > NEUTRAL:
         army = NOBODY
-    if state.army != army:  # the neutral army's share had been announced already
+    if state.army == NEUTRAL and army != NEUTRAL:  # the neutral army's share had been announced already
         state.neutral_got -= state.pool
     state.phase = (packed >> 26) & 15
     state.awaiting = (packed >> 30) & 7
@@ -79,6 +99,7 @@ def undo(rules, state, log):
     state.odd_country = -1
     set_units(state, territory, state.units[territory] - units)
     if state.phase == Phase.SETUP:
+        leave_first_turn(state)
         state.concealed = int(rules.initial_placement == Placement.ALL_AT_ONCE)
         state.stock[state.owner[territory]] += units
     elif rules.fortify_eligible == FortifyEligible.UNINVOLVED_STRICT:

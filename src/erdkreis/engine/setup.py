@@ -279,6 +279,7 @@ def settle_capitals(board, rules, state, chance, log):
 def begin_first_turn(board, rules, state, chance, log):
     rule = rules.first_turn
     if rule == First.HIGH_DIE:
+        forget_placements(state)
         seat = roll_off(state, chance, log)
     elif rule == First.FIRST_PLACER:
         seat = state.first

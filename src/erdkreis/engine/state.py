@@ -87,6 +87,8 @@ STATE = np.dtype(
         ("deck", np.int64),  # one bit per unseen card: a deck has no order
         ("deck_size", np.int64),
         ("discard", np.int64),  # traded cards that come back when the deck is empty
+        ("returned", np.int64),  # cards an eliminated seat gave back unseen; they come back likewise
+        ("returned_size", np.int64),
         ("under", np.int64, CARDS),  # traded cards under the stack, oldest first
         ("under_size", np.int64),
         ("sets_traded", np.int64),

@@ -9,7 +9,7 @@ from erdkreis.engine.kernel import kernel
 from erdkreis.engine.refusals import Refusal
 from erdkreis.engine.state import NEUTRAL, NOBODY, Kind, Mode, Phase, forget_placements
 
-MOST_ANSWERED = 1000  # units in one action where every second one may need a word of chance
+MOST_ANSWERED = 400  # units in one action where every second one is answered, told, and may need chance
 M4 = 8  # the bit of the one mission that counts units: placing and moving can fulfil it
 
 
@@ -299,8 +299,9 @@ def place(board, rules, state, chance, log, territory, units):
         return
     state.pool -= units
     if state.army == state.active and rules.neutral_reinforcement == NeutralReinforcement.ONE_PER_TWO_PLACED:
+        reinforce.tell_placed(state, log, territory, units, reinforce.PLACED)
         for _ in range(units):
-            reinforce.add_units(rules, state, log, territory, 1, reinforce.PLACED)
+            reinforce.put_units(rules, state, territory, 1)
             neutral.answer_placement(board, rules, state, chance, log, territory)
     else:
         reinforce.add_units(rules, state, log, territory, units, reinforce.PLACED)

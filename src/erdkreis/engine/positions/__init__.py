@@ -24,7 +24,18 @@ GROUPS = ("this_turn", "battle", "occupy")
 KEYS = (
     *("format", "edition", "variant", "preset", "rules", "players", "colours", "turn", "phase", "active", "awaiting"),
     *("side", "winner", "won_by", "leader", "first", "last_dealt", "territories", "eliminated", "stock", "concealed"),
-    *("pool", "neutral_pool", "missions", "capitals", "capitals_known", "hands", "deck", "discard", "under"),
+    *(
+        "pool",
+        "neutral_pool",
+        "missions",
+        "capitals",
+        "capitals_known",
+        "hands",
+        "deck",
+        "discard",
+        "returned",
+        "under",
+    ),
     *("sets_traded", *GROUPS, "undo", "undo_next"),
 )
 

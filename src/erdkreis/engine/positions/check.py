@@ -107,7 +107,7 @@ def _before_the_first_turn(draft: Draft) -> Iterator[str]:
             yield f"pool: seat {draft['awaiting']} has fewer units in stock"
         if draft["neutral_pool"] > draft["stock"][NEUTRAL]:
             yield "neutral_pool: the neutral army has fewer units in stock"
-    if any(draft["hand"]) or draft["discard"] or draft["under_size"] or draft["sets_traded"]:
+    if any(draft["hand"]) or draft["discard"] or draft["returned"] or draft["under_size"] or draft["sets_traded"]:
         yield "hands: nobody has drawn or traded a card before the first turn"
 
 
@@ -172,7 +172,7 @@ def _check_attack(draft: Draft, game: Game) -> None:
 
 
 def _cards(draft: Draft) -> Iterator[str]:
-    where = {"deck": draft["deck"], "discard": draft["discard"]}
+    where = {"deck": draft["deck"], "discard": draft["discard"], "returned": draft["returned"]}
     where["under"] = sum(1 << card for card in draft["under"][: draft["under_size"]])
     for seat, hand in enumerate(draft["hand"]):
         where[f"hands[{seat}]"] = hand

@@ -136,7 +136,7 @@ def capitals_known(draft: Draft) -> list[int]:
 def deck(draft: Draft) -> list[int]:
     """Every card that is nowhere else; a capital's card has left the game (H00-60, H10-64)."""
     elsewhere = {*draft["under"][: draft["under_size"]], *draft["capital"]}
-    for mask in (*draft["hand"], draft["discard"]):
+    for mask in (*draft["hand"], draft["discard"], draft["returned"]):
         elsewhere.update(card for card in range(draft.cards) if mask >> card & 1)
     return [card for card in range(draft.cards) if card not in elsewhere]
 

@@ -175,6 +175,11 @@ def _put_deck(draft: Draft, value: Any, place: str) -> None:
     draft["deck_size"] = draft["deck"].bit_count()
 
 
+def _put_returned(draft: Draft, value: Any, place: str) -> None:
+    draft["returned"] = read_cards(draft, value, place)
+    draft["returned_size"] = draft["returned"].bit_count()
+
+
 def _put_known(draft: Draft, value: Any, place: str) -> None:
     draft["capital_known"] = mask_of(read_numbers(value, place, draft.players, "seat"))
 
@@ -283,6 +288,7 @@ PARTS: tuple[Part, ...] = (
         lambda draft: [[] for _ in range(draft.players)],
     ),
     _field("discard", "discard", CARD_SET, _always([])),
+    Part("returned", lambda draft: bits(draft["returned"]), _put_returned, _always([])),
     Part("under", lambda draft: draft["under"][: draft["under_size"]], _put_under, _always([])),
     Part("deck", lambda draft: bits(draft["deck"]), _put_deck, default.deck),
     _field("sets_traded", "sets_traded", NUMBER, _always(0)),

@@ -1,0 +1,253 @@
+"""Commands that only tell: cards, mission, income, options, borders, the log, and the rules behind it all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from rich.table import Table as Grid
+from rich.text import Text
+
+from erdkreis.editions import house_rules
+from erdkreis.editions.clauses import UnknownClause, clause, clauses
+from erdkreis.editions.why import HOUSE_RULE, NO_CLAUSE, why
+from erdkreis.engine.actions import USAGE
+from erdkreis.engine.options import Option
+from erdkreis.engine.view import View
+from erdkreis.terminal.colours import chip
+from erdkreis.terminal.reading import kinds_of, set_words
+from erdkreis.terminal.table import visible
+from erdkreis.terminal.words import listed
+
+if TYPE_CHECKING:
+    from erdkreis.terminal.session import Session
+
+Args = tuple[str, ...]
+
+# What stands behind each step, as `why` calls it.
+_BEHIND = {
+    "claim": ("setup/units", "setup/place", "setup/first"),
+    "setup": ("setup/units", "setup/place", "setup/first"),
+    "capital": ("goal",),
+    "choose": ("turn/wrong_step", "income/base"),
+    "place": ("income/base", "income/continents", "income/sets", "card/set_value"),
+    "attack": ("attack/too_many", "attack/dice", "attack/not_linked"),
+    "defend": ("defend/dice",),
+    "occupy": ("occupy/minimum",),
+    "draw": ("card/draw",),
+    "fortify": ("move/reach", "move/cap", "move/involved"),
+}
+_HELP = {
+    "claim": "take a free territory",
+    "place": "put units down; all means all of them",
+    "capital": "choose your capital or headquarters",
+    "choose": "new units or attacks",
+    "trade": "turn in three cards, by number or territory; trade alone offers your sets",
+    "attack": "one roll of the dice; without numbers, with as much as allowed",
+    "defend": "how many dice you roll",
+    "occupy": "how many units move in",
+    "fortify": "move units at the end of your turn",
+    "draw": "take a card",
+    "decline": "take none",
+    "end": "end this step",
+    "undo": "take back your latest placement",
+}
+
+
+def show_help(session: Session, args: Args) -> None:
+    from erdkreis.terminal.commands import COMMANDS
+
+    now = [*kinds_of(session.game.options()), "undo"]
+    actions = [(word, USAGE[word], text) for word, text in _HELP.items()]
+    commands = [(word, command.usage, command.help) for word, command in COMMANDS.items()]
+    if args:
+        wanted = args[0].casefold()
+        lines = [line for line in (*actions, *commands) if line[0].startswith(wanted)]
+        if not lines:
+            session.complain(f"there is neither an action nor a command {args[0]!r}")
+    else:
+        lines = [*(line for line in actions if line[0] in now), *commands]
+    grid = _grid()
+    for word, usage, text in lines:
+        grid.add_row(Text(usage, "bold" if word in now else ""), Text(text, "dim"))
+    session.console.print(grid)
+    if not args:
+        session.console.print(Text("Short forms do: a ala kam 3 is attack alaska kamchatka 3. Tab completes.", "dim"))
+
+
+def options(session: Session, args: Args) -> None:
+    """Every legal action, those of one source on one line."""
+    offered = session.game.options()
+    grid = _grid()
+    sources: dict[tuple[str, str], list[str]] = {}
+    for option in offered.actions:
+        if option.kind == "trade":
+            for each in option.sets or ():
+                grid.add_row(f"trade {' '.join(map(str, each.cards))}", set_words(session.game, each))
+        elif option.source is not None and option.target is not None:
+            sources.setdefault((option.kind, option.source), []).append(f"{option.target}{_span(option)}")
+        elif option.target is not None:
+            sources.setdefault((option.kind, ""), []).append(f"{option.target}{_span(option)}")
+        else:
+            grid.add_row(option.kind, "|".join(option.modes or ()) or _span(option).strip(" ()"))
+    for (kind, source), targets in sources.items():
+        grid.add_row(f"{kind} {source}".strip(), ", ".join(targets))
+    session.console.print(grid)
+
+
+def _span(option: Option) -> str:
+    if option.most is None or option.least is None:
+        return ""
+    return f" ({option.least})" if option.least == option.most else f" ({option.least}-{option.most})"
+
+
+def board(session: Session, args: Args) -> None:
+    session.teller.draw_again()
+
+
+def borders(session: Session, args: Args) -> None:
+    """A territory's neighbours with their units; without a name, those of every territory."""
+    view = session.game.view(session.knower)
+    grid = _grid()
+    if args:
+        _neighbours(session, view, session.game.board.index(args[0]), grid)
+    else:
+        for index, territory in enumerate(session.game.board.territories):
+            names = ", ".join(session.game.board.short(other) for other in territory.links)
+            grid.add_row(Text(session.game.board.short(index), "bold"), names)
+    session.console.print(grid)
+
+
+def _neighbours(session: Session, view: View, index: int, grid: Grid) -> None:
+    game, speaker = session.game, session.speaker
+    territory = game.board.territories[index]
+    for place in (index, *territory.links):
+        owner, shown = view.territories[place].owner, view.territories[place].shown
+        row = chip(owner, game.colours)
+        row.append(f" {game.board.name(place)}", "bold" if place == index else "")
+        sea = ", by sea" if place in territory.sea else ""
+        grid.add_row(row, f"{speaker.words.count_units(shown)}, {speaker.who(owner)}{sea}")
+
+
+def _alone(session: Session) -> int:
+    """Whose hidden things are asked for: the awaited person's, who first must be alone with the screen."""
+    seat = session.awaited
+    if session.knower != seat:
+        session.hand_over(seat)
+    session.expose()
+    return seat
+
+
+def cards(session: Session, args: Args) -> None:
+    if not session.game.edition.cards:
+        session.tell("This game is played without cards.")
+        return
+    seat = _alone(session)
+    view = session.game.view(seat)
+    if not view.hand:
+        session.console.print(f"You have no {session.speaker.words.cards}.")
+        return
+    grid = _grid()
+    for card in view.hand:
+        grid.add_row(str(card.number), Text(session.speaker.card(card.number)))
+    session.console.print(grid)
+    for option in session.game.options().of("trade"):
+        for each in option.sets or ():
+            numbers = " ".join(map(str, each.cards))
+            session.console.print(Text(f"trade {numbers}  {set_words(session.game, each)}"))
+
+
+def mission(session: Session, args: Args) -> None:
+    seat = _alone(session)
+    goal = session.game.view(seat).goal
+    if goal is None:
+        return
+    words = session.speaker.words
+    plain = {
+        "world": f"You win once all {len(session.game.board.territories)} {words.territories} are yours.",
+        "eliminate_opponent": f"You win once {session.speaker.who(1 - seat)} has no {words.territory} left.",
+        "capitals": f"You win with {goal.needed} capitals at once.",
+        "headquarters": f"You win with {goal.needed} headquarters at once, your own among them.",
+    }
+    session.console.print(Text(goal.text or plain.get(goal.kind, goal.kind), "bold"))
+    session.console.print(f"{goal.done} of {goal.needed} so far.")
+
+
+def income(session: Session, args: Args) -> None:
+    seat = session.game.awaiting
+    view = session.game.view(seat)
+    grid = _grid()
+    if view.income is None:
+        return
+    for part in view.income.parts:
+        what = f"{part.territories} {session.speaker.words.territories}"
+        if part.continent is not None:
+            what = session.game.board.continent_name(session.game.board.continent_index(part.continent))
+        grid.add_row(str(part.units), what, Text(part.clause or "", "dim"))
+    grid.add_row(Text(str(view.income.total), "bold"), Text("in all", "bold"))
+    session.console.print(grid)
+    if view.next_set:
+        worth = ", ".join(f"{name} {units}" if name != "any" else str(units) for name, units in view.next_set.items())
+        clause_id = why(session.game.edition, "card/set_value") or ""
+        session.console.print(Text(f"The next set brings {worth}. ").append(clause_id, "dim"))
+
+
+def log(session: Session, args: Args) -> None:
+    count = int(args[0][:4]) if args and args[0].isascii() and args[0].isdigit() else 15
+    known = visible(session.table.history, session.knower)
+    sentences = [sentence for event in known if (sentence := session.speaker.describe(event)) is not None]
+    for sentence in sentences[-count:] if count else []:
+        session.console.print(Text(sentence))
+
+
+def why_not(session: Session, args: Args) -> None:
+    """The clause behind the last refusal, or the clauses behind this step."""
+    if session.refused is not None:
+        code, found = session.refused.code, session.refused.clause
+        if found is None:
+            reason = NO_CLAUSE.get(code, "no rule book has a clause of its own for this")
+            session.console.print(Text(f"{reason[0].upper()}{reason[1:]}."))
+        else:
+            _show(session, [found])
+        return
+    keys = (*_BEHIND.get(session.game.phase, ()), "goal")
+    found_all = [why(session.game.edition, key) for key in keys]
+    _show(session, dict.fromkeys(each for each in found_all if each is not None))
+
+
+def rules(session: Session, args: Args) -> None:
+    """The clauses with a word in them; a clause by its id; or all titles."""
+    book = clauses(session.game.edition.name)
+    word = " ".join(args).casefold()
+    if not word:
+        grid = _grid()
+        for each in book:
+            grid.add_row(Text(each.id, "bold"), each.title)
+        session.console.print(grid)
+        return
+    try:
+        _show(session, [clause(word.upper()).id])
+    except UnknownClause:
+        found = [each.id for each in book if word in f"{each.title} {each.text}".casefold()]
+        _show(session, found)
+        if not found:
+            session.console.print(Text(f"The rule book does not mention {word!r}."))
+
+
+def _show(session: Session, ids: Iterable[str]) -> None:
+    for clause_id in ids:
+        if clause_id == HOUSE_RULE:
+            changes = [
+                f"{name} is {played}, printed {printed}"
+                for name, (printed, played) in house_rules(session.game.edition).items()
+            ]
+            session.console.print(Text(f"House rules: {listed(changes)}."))
+            continue
+        found = clause(clause_id)
+        text = Text(f"{found.id}  {found.title}\n", "bold")
+        text.append(found.text, "not bold")
+        session.console.print(text)
+
+
+def _grid() -> Grid:
+    return Grid.grid(padding=(0, 2, 0, 0))

@@ -1,0 +1,126 @@
+"""The commands besides the actions: a name, how it is typed, one line of help, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from erdkreis.engine.errors import ErdkreisError
+from erdkreis.terminal import answers
+from erdkreis.terminal.standing import TURN, Campaign
+
+if TYPE_CHECKING:
+    from erdkreis.terminal.session import Session
+
+Args = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Command:
+    usage: str
+    help: str
+    run: Callable[[Session, Args], None]
+
+
+def auto(session: Session, args: Args) -> None:
+    """One decision by the greedy program, or all of this step, or of this turn."""
+    seat, game = session.awaited, session.game
+    wanted = args[0].casefold() if args else ""
+    if wanted and "rest".startswith(wanted):
+        session.orders.steps[seat] = ("attack" if game.phase == "occupy" else game.phase, game.turn)
+        return
+    if wanted and "turn".startswith(wanted):
+        session.orders.steps[seat] = (TURN, game.turn)
+        return
+    if wanted:
+        session.complain(f"usage: {COMMANDS['auto'].usage}")
+        return
+    action = session.table.decision(seat)
+    session.tell(f"{session.speaker.who(seat)} lets the program decide: {action}", "dim")
+    session.act(action)
+
+
+def defend(session: Session, args: Args) -> None:
+    """`defend auto`: the best number of dice from now on; `defend ask`: ask again."""
+    seat = session.awaited
+    if args == ("auto",):
+        session.orders.defence.add(seat)
+        session.tell("Your dice for the defence are chosen for you from now on; defend ask changes that.")
+    else:
+        session.orders.defence.discard(seat)
+        session.tell("You are asked for your dice for the defence.")
+
+
+def roll(session: Session, args: Args) -> None:
+    """Attack again and again."""
+    rest = args[2:]
+    if rest and "until".startswith(rest[0].casefold()):
+        rest = rest[1:]
+    if len(args) < 2 or len(rest) > 1 or not all(word.isascii() and word.isdigit() for word in rest):
+        session.complain(f"usage: {COMMANDS['roll'].usage}")
+        return
+    seat = session.awaited
+    refused = session.game.refusal(f"attack {args[0]} {args[1]}", seat)
+    if refused is not None:
+        session.act(session.game.parse(f"attack {args[0]} {args[1]}"))
+        return
+    session.orders.campaign = Campaign(seat, args[0], args[1], max(1, int(rest[0][:6])) if rest else 1)
+
+
+def save(session: Session, args: Args) -> None:
+    if not args:
+        session.complain(f"usage: {COMMANDS['save'].usage}")
+        return
+    _save(session, " ".join(args))
+
+
+def _save(session: Session, name: str) -> bool:
+    path = Path(name).expanduser()
+    if path.exists() and path not in session.saved:
+        session.complain(f"{path} exists already: choose another name")
+        return False
+    try:
+        session.table.save(path)
+    except (OSError, ValueError, ErdkreisError) as error:
+        session.complain(f"the game could not be saved: {error}")
+        return False
+    session.saved[path] = len(session.table.history)
+    session.tell(f"Saved in {path}; go on with erdkreis terminal --resume {path}")
+    return True
+
+
+def leave(session: Session, args: Args) -> None:
+    """Leave the game; ask where to keep it, unless it is being recorded."""
+    session.leaving = True
+    if session.table.file is not None:
+        session.tell(f"The game is kept in {session.table.file}; go on with --resume {session.table.file}")
+        return
+    if len(session.table.history) in session.saved.values():
+        return
+    try:
+        name = session.ask("Save the game in which file? Enter to leave without saving: ")
+        while name.strip() and not _save(session, name.strip()):
+            name = session.ask("Another file, or Enter: ")
+    except (EOFError, KeyboardInterrupt):
+        return
+
+
+COMMANDS: dict[str, Command] = {
+    "help": Command("help [WORD]", "this list, or one action or command", answers.show_help),
+    "options": Command("options", "everything you may do now", answers.options),
+    "board": Command("board", "draw the board again (also: look, or Enter)", answers.board),
+    "map": Command("map [TERRITORY]", "what borders what", answers.borders),
+    "cards": Command("cards", "your cards, and the sets among them", answers.cards),
+    "mission": Command("mission", "your goal, and how far you have come", answers.mission),
+    "income": Command("income", "the units of your next turn, and the rules behind them", answers.income),
+    "log": Command("log [N]", "the last N things that happened", answers.log),
+    "why": Command("why", "the rule behind a refusal, or behind this step", answers.why_not),
+    "rules": Command("rules [WORD]", "look a word up in the rule book", answers.rules),
+    "roll": Command("roll FROM TO [until N]", "attack until it falls, or N units are left", roll),
+    "defend": Command("defend auto|ask", "let the program choose your dice for the defence", defend),
+    "auto": Command("auto [rest|turn]", "let the program decide: once, this step, this turn", auto),
+    "save": Command("save FILE", "keep the game so far in a file", save),
+    "quit": Command("quit", "leave the game", leave),
+}

@@ -1,0 +1,122 @@
+"""What may come next in a line being typed: words to complete, and a hint. Knows no rule, only the options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+
+from erdkreis.engine.actions import MODES, USAGE
+from erdkreis.engine.errors import ParseError
+from erdkreis.engine.game import Game
+from erdkreis.engine.options import Options
+from erdkreis.terminal.reading import (
+    PLACES,
+    Unclear,
+    find_verb,
+    kinds_of,
+    legal_places,
+    name_places,
+    option_for,
+    set_words,
+    territories_like,
+)
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """A word that may stand where the cursor is, and what it means."""
+
+    text: str
+    meaning: str = ""
+
+
+def suggestions(line: str, game: Game, commands: Collection[str]) -> list[Suggestion]:
+    """Everything that may complete the last word of a line."""
+    words = line.split()
+    typed = words.pop() if words and not line[-1].isspace() else ""
+    options = game.options()
+    if not words:
+        return _verbs(typed, options, commands)
+    try:
+        words[0] = find_verb(words, kinds_of(options), commands)
+        if words[0] in PLACES:
+            words = name_places(words, game, options)
+    except (ParseError, Unclear):
+        return []
+    if len(words) <= PLACES.get(words[0], 0):
+        return _places(words, typed, game, options)
+    return [each for each in _rest(words, game, options) if each.text.startswith(typed.casefold())]
+
+
+def _verbs(typed: str, options: Options, commands: Collection[str]) -> list[Suggestion]:
+    now = kinds_of(options)
+    if options.undo is not None and options.undo == options.seat:
+        now.append("undo")
+    if "attack" in now:
+        now.append("roll")
+    actions = [Suggestion(word, USAGE.get(word, "roll FROM TO [until N]")) for word in now]
+    rest = [Suggestion(word, "command") for word in commands if word not in now]
+    return [each for each in (*actions, *rest) if each.text.startswith(typed.casefold())]
+
+
+def _places(words: Sequence[str], typed: str, game: Game, options: Options) -> list[Suggestion]:
+    verb = "attack" if words[0] == "roll" else words[0]
+    legal = legal_places(verb, words[1:], options)
+    if verb == "map":
+        legal = [territory.id for territory in game.board.territories]
+    like = territories_like(typed, game.board.id) if typed else legal
+    return [Suggestion(place, game.board.name(game.board.index(place))) for place in legal if place in like]
+
+
+def _rest(words: Sequence[str], game: Game, options: Options) -> list[Suggestion]:
+    """What follows the territories: numbers, sets, modes."""
+    verb, given = words[0], len(words) - 1 - PLACES.get(words[0], 0)
+    if verb == "trade" and given == 0:
+        sets = [each for option in options.of("trade") for each in option.sets or ()]
+        return [Suggestion(" ".join(map(str, each.cards)), set_words(game, each)) for each in sets]
+    if verb == "choose" and given == 0:
+        return [Suggestion(mode) for mode in MODES]
+    if verb == "roll":
+        return [Suggestion("until", "until N units are left")] if given == 0 else []
+    option = option_for(words, options)
+    if option is None or option.most is None or option.least is None or given > 0:
+        return [Suggestion("auto", "always the best number")] if words == ["defend"] else []
+    span = f"{option.least} to {option.most}" if option.least < option.most else str(option.most)
+    numbers = dict.fromkeys((option.default, option.most, option.least))
+    found = [Suggestion(str(number), span) for number in numbers if number is not None]
+    return [*found, *([Suggestion("auto", "always the best number")] if verb == "defend" else [])]
+
+
+def hint(line: str, game: Game, commands: Collection[str], width: int) -> str:
+    """One line about what may come next."""
+    found = suggestions(line, game, commands)
+    if not found:
+        return ""
+    if found[0].text.isdigit():
+        return f"number: {found[0].meaning}; usually {found[0].text}"
+    if not line.strip():
+        also = {"claim": "auto rest", "setup": "auto rest", "defend": "defend auto"}.get(game.phase)
+        usual = [each.meaning for each in found if each.meaning != "command"]
+        found = [Suggestion(each) for each in (*usual, also, "help") if each is not None]
+    text = "   ".join(each.text for each in found)
+    return text if len(text) <= width else text[: width - 3] + "..."
+
+
+class LineCompleter(Completer):
+    """`suggestions` for prompt_toolkit."""
+
+    def __init__(self, game: Callable[[], Game | None], commands: Collection[str]) -> None:
+        self._game = game
+        self._commands = commands
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        game = self._game()
+        if game is None:
+            return
+        line = document.text_before_cursor
+        typed = "" if not line or line[-1].isspace() else line.split()[-1]
+        for each in suggestions(line, game, self._commands):
+            yield Completion(each.text, start_position=-len(typed), display_meta=each.meaning)

@@ -1,0 +1,164 @@
+"""What others did meanwhile, told turn by turn: one short paragraph instead of a line for every placement and roll."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from erdkreis.engine.happenings import Event
+from erdkreis.terminal.words import Facts, Side, Speaker, listed
+
+_NOTES = (
+    "LeaderChosen",
+    "DiceThrownForStart",
+    "FirstPlacerChosen",
+    "MissionDealt",
+    "PlacementRevealed",
+    "PlayerEliminated",
+    "CapitalTaken",
+    "CapitalChosen",
+    "CapitalRevealed",
+    "CardsSeen",
+    "CardSeen",
+    "UnannouncedRoll",
+    "GameWon",
+)
+
+
+@dataclass
+class Front:
+    """All rolls of one go between two territories, up to a capture."""
+
+    target: str
+    source: str
+    lost: int = 0
+    beaten: int = 0
+    former: Side = None
+    taken: bool = False
+
+
+@dataclass
+class Doings:
+    """What one side did in one go."""
+
+    who: Side
+    claimed: list[str] = field(default_factory=list)
+    placed: dict[str, int] = field(default_factory=dict)
+    before: list[str] = field(default_factory=list)
+    fronts: list[Front] = field(default_factory=list)
+    after: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+class Digest:
+    """Collects events and tells them as paragraphs. Give it only events the reader may see."""
+
+    def __init__(self, speaker: Speaker, army: Side = None) -> None:
+        self.speaker = speaker
+        self._goes: list[Doings] = []
+        self._turn = 0  # where the goes of the current turn begin
+        self._army = army  # whose battles are told
+
+    def add(self, events: Iterable[Event]) -> None:
+        for event in events:
+            self._add(event.name, event.facts)
+            if event.name in _NOTES:
+                self._go(self._army).notes.append(self.speaker.describe(event) or "")
+
+    def tell(self) -> list[str]:
+        """The paragraphs so far; afterwards the digest is empty."""
+        told = [paragraph for doings in self._goes for paragraph in self._paragraphs(doings)]
+        self._goes, self._turn = [], 0
+        return told
+
+    def _go(self, side: Side) -> Doings:
+        """The go of a side in the current turn: during set-up all place by turns, and it is one go."""
+        for doings in self._goes[self._turn :]:
+            if doings.who == side:
+                return doings
+        self._goes.append(Doings(side))
+        return self._goes[-1]
+
+    def _add(self, name: str, facts: Facts) -> None:
+        words = self.speaker.words
+        match name:
+            case "TurnBegun":
+                self._army, self._turn = facts["seat"], len(self._goes)
+                self._goes.append(Doings(self._army))
+            case "TerritoryClaimed":
+                self._go(facts["seat"]).claimed.append(self.speaker.name(facts["territory"]))
+            case "UnitsPlaced":
+                self._place(facts, facts["units"])
+            case "PlacementUndone":
+                self._place(facts, -facts["units"])
+            case "BattleFought":
+                self._fight(facts)
+            case "TerritoryTaken":
+                front = self._go(self._army).fronts[-1:]
+                for each in front:
+                    each.taken, each.former = True, facts["former"]
+            case "ModeChosen":
+                self._army = facts["side"]
+                what = f"takes new {words.units}" if facts["mode"] == "reinforce" else "chooses to attack"
+                self._go(self._army).before.append(what)
+            case "SetTraded":
+                self._go(facts["seat"]).before.append(f"trades in {words.a_set} for {facts['units']}")
+            case "CardsTakenOver" if facts["by"] is not None and facts["cards"]:
+                self._go(facts["by"]).after.append(f"takes over {words.count_cards(facts['cards'])}")
+            case "CardDrawn":
+                self._go(facts["seat"]).after.append("draws a card")
+            case "UnitsMoved":
+                route = f"{self.speaker.place(facts['source'], 'from')} {self.speaker.place(facts['target'], 'to')}"
+                self._go(facts["seat"]).after.append(f"moves {facts['units']} {route}")
+
+    def _place(self, facts: Facts, units: int) -> None:
+        placed = self._go(facts["side"]).placed
+        name = self.speaker.name(facts["territory"])
+        placed[name] = placed.get(name, 0) + units
+
+    def _fight(self, facts: Facts) -> None:
+        fronts = self._go(self._army).fronts
+        source, target = facts["source"], facts["target"]
+        if not fronts or (fronts[-1].source, fronts[-1].target) != (source, target) or fronts[-1].taken:
+            fronts.append(Front(target, source))
+        fronts[-1].lost += facts["attacker_loses"]
+        fronts[-1].beaten += facts["defender_loses"]
+
+    def _paragraphs(self, doings: Doings) -> list[str]:
+        parts = [*doings.before, *self._placing(doings), *self._fighting(doings), *doings.after]
+        who = self.speaker.who(doings.who)
+        told = [f"{who[0].upper()}{who[1:]} {'; '.join(parts)}."] if parts else []
+        return [*told, *doings.notes]
+
+    def _placing(self, doings: Doings) -> list[str]:
+        parts = []
+        if doings.claimed:
+            parts.append(f"claims {listed(doings.claimed)}")
+        placed = {name: units for name, units in doings.placed.items() if units}
+        if placed:
+            where = ", ".join(f"{name} +{units}" for name, units in placed.items())
+            parts.append(f"places {self.speaker.words.count_units(sum(placed.values()))} ({where})")
+        return parts
+
+    def _fighting(self, doings: Doings) -> list[str]:
+        """Captures by former owner, then the attacks that did not get through, then the price."""
+        if not doings.fronts:
+            return []
+        taken: dict[str, list[str]] = {}
+        for front in doings.fronts:
+            if front.taken:
+                taken.setdefault(self.speaker.who(front.former), []).append(self.speaker.name(front.target))
+        captured = {front.target for front in doings.fronts if front.taken}
+        failed = list(
+            dict.fromkeys(self.speaker.name(front.target) for front in doings.fronts if front.target not in captured)
+        )
+        parts = []
+        if taken:
+            parts.append(
+                f"{self.speaker.words.takes} "
+                + listed(f"{', '.join(names)} from {former}" for former, names in taken.items())
+            )
+        if failed:
+            parts.append(f"attacks {listed(failed)} in vain")
+        lost, beaten = sum(front.lost for front in doings.fronts), sum(front.beaten for front in doings.fronts)
+        return [*parts, f"{lost} lost, {beaten} beaten"]

@@ -1,0 +1,57 @@
+"""The end of a game: who won and how, all secrets, the last numbers, and where the game is kept."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from rich.table import Table as Grid
+from rich.text import Text
+
+from erdkreis.terminal.colours import chip
+from erdkreis.terminal.screen import show
+from erdkreis.terminal.words import won_how
+
+if TYPE_CHECKING:
+    from erdkreis.terminal.session import Session
+
+
+def show_ending(session: Session) -> None:
+    game, speaker, console = session.game, session.speaker, session.console
+    view = game.view(None)
+    show(console, session.teller.screen, view)
+    winner = game.winner
+    how = won_how(speaker, view.won_by or "")
+    console.print()
+    if winner is not None:
+        line = chip(winner, game.colours)
+        console.print(line.append(f" {speaker.who(winner)} wins{how}!", "bold"))
+    turns = Counter(event.facts["seat"] for event in session.table.history if event.name == "TurnBegun")
+    grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+    for head in ("", "", "turns", speaker.words.territories, speaker.words.units):
+        grid.add_column(head, justify="right" if head else "left", no_wrap=True)
+    grid.add_column("")
+    for player in view.players:
+        fate = "" if player.alive else f"beaten by {speaker.who(player.eliminated_by)}"
+        grid.add_row(
+            chip(player.seat, game.colours),
+            speaker.who(player.seat),
+            *map(str, (turns[player.seat], player.territories, player.units)),
+            Text(_secret(session, player.seat) or fate),
+        )
+    console.print(grid)
+    if session.table.file is not None:
+        console.print(Text(f"The game is in {session.table.file}", "dim"))
+
+
+def _secret(session: Session, seat: int) -> str:
+    """What a player kept secret, with what became of it."""
+    game, speaker = session.game, session.speaker
+    view = game.view(seat)
+    player = view.players[seat]
+    fate = "" if player.alive else f" (beaten by {speaker.who(player.eliminated_by)})"
+    if view.goal is not None and view.goal.text is not None:
+        return f"{view.goal.text.removeprefix('You win once ').removesuffix('.')}{fate}"
+    if player.capital is not None:
+        return f"{speaker.capital} {speaker.name(player.capital)}{fate}"
+    return ""

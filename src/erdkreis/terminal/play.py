@@ -1,0 +1,82 @@
+"""`erdkreis terminal`: puts table, console and lines together, from the first question to the last word."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from erdkreis.editions import Edition, EditionError
+from erdkreis.engine.cache import cache_is_warm
+from erdkreis.engine.errors import ErdkreisError
+from erdkreis.engine.game import Game
+from erdkreis.record import resume as resume_record
+from erdkreis.terminal.commands import COMMANDS
+from erdkreis.terminal.lines import Ask, PlainLines, TypedLines, accept_any_encoding, is_interactive, one_line
+from erdkreis.terminal.session import Session
+from erdkreis.terminal.start import Menu, Start, seated
+from erdkreis.terminal.table import Table
+
+_PAUSE = 0.6
+_DONE, _BAD_INPUT = 0, 2
+
+
+def play_terminal(
+    *,
+    edition: Edition | None,
+    seats: list[str] | None,
+    names: list[str] | None,
+    seed: int | None,
+    resume: Path | None,
+    save: Path | None,
+) -> int:
+    """Play on this terminal; the exit code. What is not given is asked, or a person plays against greedy programs."""
+    accept_any_encoding()
+    console = Console(highlight=False)
+    ask: Ask = TypedLines(COMMANDS, lambda: console.width) if is_interactive() else PlainLines(console)
+    try:
+        table = _table(console, ask, edition, seats, names, seed, resume, save)
+    except EOFError:
+        return _DONE
+    except (ErdkreisError, EditionError, OSError) as error:
+        print(f"erdkreis terminal: {one_line(error)}", file=sys.stderr)
+        return _BAD_INPUT
+    _mention_compiler(console)
+    wipes = is_interactive() and console.is_terminal and not console.is_dumb_terminal
+    Session(table, console, ask, pause=_PAUSE if is_interactive() else 0.0, clears=wipes).run()
+    return _DONE
+
+
+def _table(
+    console: Console,
+    ask: Ask,
+    edition: Edition | None,
+    seats: list[str] | None,
+    names: list[str] | None,
+    seed: int | None,
+    resume: Path | None,
+    save: Path | None,
+) -> Table:
+    chance = secrets.randbits(63) if seed is None else seed
+    if resume is not None:
+        game, record = resume_record(resume, seed)
+        if save is not None and save.exists() and save.resolve() != resume.resolve():
+            raise EditionError(f"{save} exists already")
+        return Table(game, record.header.seats, save=save or resume, after=record, seed=chance)
+    if save is not None and save.exists():
+        raise EditionError(f"{save} exists already: go on with --resume {save}, or save in another file")
+    if edition is None:
+        start = Menu(console, ask).run(seats, names)
+    else:
+        start = Start(edition, seated(edition, seats, names))
+    game = Game(start.edition, len(start.seats), seed=chance)
+    return Table(game, start.seats, save=save, seed=chance)
+
+
+def _mention_compiler(console: Console) -> None:
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0") and not cache_is_warm():
+        console.print(Text("compiling the rules in the background; this game already runs", "dim"))

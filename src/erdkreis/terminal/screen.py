@@ -1,0 +1,186 @@
+"""The board, the players and what is asked, drawn for one pair of eyes. It is given a view, so it cannot leak."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.console import Console, Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from erdkreis.editions.values import CounterDisplay
+from erdkreis.engine.messages import STEP_NAMES
+from erdkreis.engine.options import Options
+from erdkreis.engine.view import PlayerView, View
+from erdkreis.terminal.colours import chip, dice, mark
+from erdkreis.terminal.words import Speaker
+
+_SHORT_CELL = 18  # chip, label of ten, units
+_GAP = 2
+_MOST_COLUMNS = 4
+
+
+@dataclass(frozen=True)
+class Screen:
+    """Draws the games of one table: who is called what, and who is a program."""
+
+    speaker: Speaker
+    kinds: tuple[str, ...]
+
+    def board(self, view: View, width: int) -> RenderableType:
+        """All territories by continent, in as many columns as fit."""
+        full = max(len(self.speaker.name(each.id)) for each in view.territories) + _SHORT_CELL - 10
+        cell = full if _columns(full, width) == _MOST_COLUMNS else _SHORT_CELL
+        columns = _pack([each.size + 1 for each in view.continents], _columns(cell, width))
+        grid = Grid.grid(padding=(0, _GAP, 0, 0))
+        stacks = []
+        for numbers in columns:
+            grid.add_column(width=cell, no_wrap=True)
+            stacks.append(Group(*(line for number in numbers for line in self._continent(view, number, cell))))
+        grid.add_row(*stacks)
+        return grid
+
+    def _continent(self, view: View, number: int, cell: int) -> list[Text]:
+        continent = view.continents[number]
+        colours = _colours(view)
+        head = Text().append(self.speaker.board.continent_name(number), "bold underline")
+        head.append(f" +{continent.bonus} " if continent.bonus else " ", "bold")
+        if continent.owner is not None:
+            head.append_text(mark(continent.owner, colours))
+        indices = self.speaker.board.continents[number].territories
+        return [head, *(self._territory(view, index, cell) for index in indices)]
+
+    def _territory(self, view: View, index: int, cell: int) -> Text:
+        territory = view.territories[index]
+        board = self.speaker.board
+        line = chip(territory.owner, _colours(view))
+        name = board.short(index) if cell == _SHORT_CELL else board.name(index)
+        seat_of = [player.seat for player in view.players if player.capital == territory.id]
+        units = str(territory.shown)
+        space = cell - 4 - len(units)
+        if seat_of:
+            name = f"{name[: space - 3]} *"
+        mine = territory.owner is not None and territory.owner == view.seat
+        fought = territory.id in (view.battle.source, view.battle.target)
+        line.append(" ")
+        line.append(name[:space].ljust(space), "reverse" if fought else "bold" if mine else "")
+        line.append(units, "bold" if mine else "")
+        return line
+
+    def players(self, view: View) -> RenderableType:
+        words = self.speaker.words
+        grid = Grid(box=None, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False, header_style="dim")
+        for head in ("", "", "", words.territories, words.units, *(["cards"] if self._cards else []), "income", ""):
+            grid.add_column(head, justify="right" if head else "left", no_wrap=True)
+        for player in view.players:
+            grid.add_row(*self._player(view, player))
+        if view.neutral is not None:
+            counts = (str(view.neutral["territories"]), str(view.neutral["units"]))
+            grid.add_row(chip("neutral", ()), words.neutral.removeprefix("the "), "", *counts)
+        return grid
+
+    @property
+    def _cards(self) -> bool:
+        return self.speaker.edition.cards
+
+    def _player(self, view: View, player: PlayerView) -> list[RenderableType]:
+        style = "" if player.alive else "dim strike"
+        kind = self.kinds[player.seat]
+        described = player.colour if kind == "person" else f"{player.colour}, {kind}"
+        numbers = [player.territories, player.units, *([player.cards] if self._cards else []), player.income]
+        state = "" if player.alive else "out"
+        if view.phase != "over" and player.seat == (view.active if view.active is not None else view.awaiting):
+            state = "< turn" if view.active is not None else "< places"
+        if view.winner == player.seat:
+            state = "< wins"
+        return [
+            chip(player.seat, _colours(view)),
+            Text(self.speaker.who(player.seat), f"{style} bold".strip()),
+            Text(described, "dim"),
+            *(Text(str(number), style) for number in numbers),
+            Text(state, "bold"),
+        ]
+
+    def title(self, view: View) -> Text:
+        edition = self.speaker.edition
+        text = Text(f"{edition.title}, {edition.variant}", "bold")
+        if view.turn:
+            text.append(f"  turn {view.turn}")
+        if view.next_set:
+            worth = view.next_set.get("any")
+            text.append(f"  next set {worth}" if worth is not None else "  sets " + _set_values(view), "dim")
+        if edition.counter_display == CounterDisplay.UNITS_MINUS_1:
+            text.append("  counters show units minus one", "dim")
+        if view.battle.red:
+            text.append("  dice ")
+            text.append_text(dice(view.battle.red, view.battle.blue))
+        return text
+
+    def asked(self, view: View, options: Options) -> Text:
+        """Who is asked for what, in one line."""
+        if options.seat is None:
+            return Text("The game is over.", "bold")
+        text = chip(options.seat, _colours(view))
+        text.append(f" {self.speaker.who(options.seat)}", "bold")
+        text.append(f": {self.step(view, options)}")
+        return text
+
+    def step(self, view: View, options: Options) -> str:
+        """What the awaited seat is asked to do, with the numbers that belong to it."""
+        words = self.speaker.words
+        step = STEP_NAMES[options.phase].replace("territory", words.territory).replace("units", words.units)
+        step = step.replace("capital or headquarters", self.speaker.capital)
+        if options.must_trade:
+            return f"trade in {words.a_set} first"
+        if options.side == "neutral" and options.phase in ("place", "attack", "choose"):
+            step = f"{step.replace('your ', 'the ')}, for {words.neutral}"
+        if options.phase in ("setup", "place"):
+            left = [words.count_units(options.units)] if options.units else []
+            left += [f"{options.neutral_units} neutral"] if options.neutral_units else []
+            step += f", {' and '.join(left)} to go" if left else ""
+        elif options.phase in ("defend", "occupy"):
+            return self._battle(view, options)
+        return step
+
+    def _battle(self, view: View, options: Options) -> str:
+        option = options.actions[0]
+        span = f"{option.least} to {option.most}" if option.least != option.most else f"{option.most}"
+        source, target = view.battle.source, view.battle.target
+        asked = f"{'dice' if options.phase == 'defend' else 'move in'} {span}, Enter = {option.default}"
+        if source is None or target is None:
+            return asked
+        if options.phase == "defend":
+            return f"{self.speaker.name(source)} attacks {self.speaker.name(target)}; {asked}"
+        return f"{self.speaker.name(target)} {self.speaker.words.taken}; {asked}"
+
+
+def show(console: Console, screen: Screen, view: View) -> None:
+    """Title, board and players."""
+    width = console.width
+    console.print(screen.title(view), no_wrap=True, overflow="ellipsis")
+    console.print(screen.board(view, width))
+    console.print(screen.players(view))
+
+
+def _colours(view: View) -> tuple[str, ...]:
+    return tuple(player.colour for player in view.players)
+
+
+def _set_values(view: View) -> str:
+    return "/".join(str(worth) for worth in view.next_set.values())
+
+
+def _columns(cell: int, width: int) -> int:
+    return max(1, min(_MOST_COLUMNS, (width + _GAP) // (cell + _GAP)))
+
+
+def _pack(sizes: Sequence[int], columns: int) -> list[list[int]]:
+    """Continents in columns of about the same height: the longest first, each to the shortest column."""
+    stacks: list[list[int]] = [[] for _ in range(columns)]
+    heights = [0] * columns
+    for number in sorted(range(len(sizes)), key=lambda each: -sizes[each]):
+        shortest = heights.index(min(heights))
+        stacks[shortest].append(number)
+        heights[shortest] += sizes[number]
+    return [sorted(stack) for stack in sorted(stacks, key=lambda stack: min(stack, default=len(sizes)))]

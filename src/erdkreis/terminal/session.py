@@ -1,0 +1,227 @@
+"""One evening at the screen: whose turn it is to type, what they see, and what becomes of their lines.
+
+Owns who sits in front of the screen: nothing hidden of anybody else is ever printed.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from erdkreis.editions.values import Placement
+from erdkreis.engine.actions import Action
+from erdkreis.engine.errors import ParseError, RuleError
+from erdkreis.engine.events import EVERYBODY
+from erdkreis.engine.happenings import Event
+from erdkreis.engine.messages import message
+from erdkreis.terminal.commands import COMMANDS
+from erdkreis.terminal.ending import show_ending
+from erdkreis.terminal.lines import Ask
+from erdkreis.terminal.reading import Order, Unclear, read_line
+from erdkreis.terminal.standing import Orders
+from erdkreis.terminal.table import PERSON, Table
+from erdkreis.terminal.telling import Teller
+
+
+class Session:
+    """People at one screen. `clears`: the screen can be wiped; `pause`: seconds to read what a program did."""
+
+    def __init__(self, table: Table, console: Console, ask: Ask, *, pause: float = 0.0, clears: bool = False) -> None:
+        self.table, self.console, self.ask, self.pause = table, console, ask, pause
+        self.game, self.speaker = table.game, table.speaker
+        self.teller = Teller(table, console, clears)
+        self.orders = Orders()
+        self.reader: int | None = None  # who is known to have been alone with the screen last
+        self.refused: RuleError | None = None
+        self.saved: dict[Path, int] = {}  # and how much of the history is in each file
+        self.leaving = False
+        self._unclear: Unclear | None = None
+        self._people = [seat for seat, kind in enumerate(table.kinds) if kind == PERSON]
+        self._told = [table.resumed_at] * self.game.players  # how much of the history each person has been told
+        self._dealt: set[int] = set()  # who has been told the own mission
+        self._exposed = False  # something hidden of the reader may be on the screen
+        self._watching = False
+
+    @property
+    def knower(self) -> int | None:
+        """The seat whose hidden things may be shown now; `None` while nobody is known to look alone."""
+        if len(self._people) == 1:
+            return self._people[0]
+        return self.reader if self.reader is not None and self.reader == self.game.awaiting else None
+
+    def run(self) -> None:
+        """Play until the game is over or everybody leaves; the record is closed either way."""
+        try:
+            while not self.game.over and not self.leaving:
+                self._next()
+            if self.game.over:
+                self._tell_meanwhile()
+                show_ending(self)
+        finally:
+            self.table.close()
+
+    def _next(self) -> None:
+        seat = self.awaited
+        if self.table.kinds[seat] != PERSON:
+            self._program(seat)
+        elif self.orders.left_to_program(self.game, seat):
+            self.table.play(self.table.decision(seat), seat)
+        elif (roll := self.orders.next_roll(self.game, seat)) is not None:
+            self.act(roll)
+        else:
+            self._person(seat)
+
+    @property
+    def awaited(self) -> int:
+        """Who must decide now, while the game goes on."""
+        assert self.game.awaiting is not None
+        return self.game.awaiting
+
+    # Programs
+
+    def _program(self, seat: int) -> None:
+        events = self.table.play(self.table.decision(seat), seat)
+        if any(event.name == "TurnBegun" for event in events) and len(self.table.people) < 2:
+            self._tell_meanwhile()
+            time.sleep(self.pause)
+        if self._people and not self.table.people and not self._watching and not self.game.over:
+            self._watching = True
+            self._tell_meanwhile()
+            self._leave_if_bored()
+
+    def _tell_meanwhile(self) -> None:
+        """What happened since the last telling, for whoever is at the screen."""
+        start = max(self._told)
+        self._told = [len(self.table.history)] * self.game.players
+        self.teller.digest(start, self.knower)
+
+    def _leave_if_bored(self) -> None:
+        try:
+            answer = self.ask("You are out. Enter to watch the rest, q to leave: ")
+        except (EOFError, KeyboardInterrupt):
+            answer = "q"
+        self.leaving = answer.strip().casefold().startswith("q")
+
+    # People
+
+    def _person(self, seat: int) -> None:
+        self._change_reader(seat)
+        if self.leaving:
+            return
+        start, self._told[seat] = self._told[seat], len(self.table.history)
+        if self.knower == seat and seat not in self._dealt:
+            self._dealt.add(seat)
+            secret = [event for event in self.table.history[:start] if event.name == "MissionDealt"]
+            self.teller.events(secret, seat)
+        self.teller.digest(start, self.knower)
+        self.teller.draw(seat, self.knower)
+        try:
+            line = self.ask(f"{self.speaker.who(seat)}> ", self.game)
+        except (EOFError, KeyboardInterrupt):
+            line = "quit"
+        self._handle(line)
+
+    def _change_reader(self, seat: int) -> None:
+        """Hand the screen over; where the seat is asked only for what everybody may see, wiping it is enough."""
+        if seat == self.reader or len(self._people) == 1 or not self.table.has_secrets:
+            self.reader = seat
+        elif not self._open_question():
+            self.hand_over(seat)
+        elif self._exposed:
+            self._exposed = False
+            self.teller.wipe()
+
+    def _open_question(self) -> bool:
+        """Claims, open placements, defence and the neutral army need no look at what one holds."""
+        concealed = self.game.edition.initial_placement == Placement.ALL_AT_ONCE
+        if self.game.phase in ("claim", "defend") or (self.game.phase == "setup" and not concealed):
+            return True
+        return self.game.active is not None and self.game.active != self.game.awaiting
+
+    def hand_over(self, seat: int) -> None:
+        """Wipe the screen and wait until the person says to be there."""
+        self.teller.wipe()
+        try:
+            self.ask(f"{self.speaker.who(seat)}, press Enter when only you can see the screen. ")
+        except (EOFError, KeyboardInterrupt):
+            self.leaving = True
+        self.teller.wipe()
+        self.reader, self._exposed = seat, True
+
+    def expose(self) -> None:
+        """Something hidden is about to be printed: wipe it before anybody else looks."""
+        self._exposed = True
+
+    # What is said
+
+    def tell(self, sentence: str, style: str = "") -> None:
+        self.teller.tell(Text(sentence, style))
+
+    def complain(self, sentence: str) -> None:
+        self.console.print(Text(sentence, "bold red"))
+
+    # Lines
+
+    def _handle(self, line: str) -> None:
+        if self._unclear is not None:
+            line, self._unclear = self._unclear.answered(line) or line, None
+        try:
+            if not line.strip():
+                self._enter()
+                return
+            read = read_line(line, self.game, COMMANDS)
+        except Unclear as unclear:
+            self._question(unclear)
+        except ParseError as error:
+            self.complain(str(error))
+        else:
+            if isinstance(read, Order):
+                COMMANDS[read.name].run(self, read.args)
+            else:
+                self.act(read)
+
+    def _enter(self) -> None:
+        """Enter alone: what is proposed, where one thing is; otherwise look again."""
+        options = self.game.options()
+        if options.phase in ("defend", "occupy"):
+            self.act(self.game.parse(f"{options.phase} {options.actions[0].default}"))
+        else:
+            self.teller.draw_again()
+
+    def _question(self, unclear: Unclear) -> None:
+        self._unclear = unclear
+        self.console.print(Text(unclear.question, "bold"))
+        for number, (shown, _) in enumerate(unclear.choices, 1):
+            self.console.print(Text(f"  {number}  {shown}"))
+
+    def act(self, action: Action) -> None:
+        """Play an action for the awaited person, and say what came of it or why not."""
+        seat = self.awaited
+        knower = self.knower
+        try:
+            events = self.table.play(action, seat)
+        except RuleError as refused:
+            self.refused = refused
+            self.orders.campaign = None
+            self.complain(self._refusal(refused))
+            self.console.print(Text("Type why for the rule.", "dim"))
+            return
+        self.refused = None
+        own = _before_next_turn(events)
+        self.teller.events(own, knower)
+        self._exposed |= any(event.audience != EVERYBODY for event in own)
+        self._told[seat] = len(self.table.history) - len(events) + len(own)
+
+    def _refusal(self, refused: RuleError) -> str:
+        """The message with a name instead of a seat."""
+        seat = self.game.undo_seat if refused.code == "undo/not_yours" else self.game.awaiting
+        return message(refused.code, {**refused.params, "seat": self.speaker.who(seat)})
+
+
+def _before_next_turn(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """What comes after the beginning of the next turn belongs to others."""
+    names = [event.name for event in events]
+    return events[: names.index("TurnBegun")] if "TurnBegun" in names else events

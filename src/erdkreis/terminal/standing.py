@@ -1,0 +1,57 @@
+"""Standing orders: decisions that a person has left to the program, for a while or for one target."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from erdkreis.engine.actions import Attack
+from erdkreis.engine.game import Game
+
+TURN = "turn"
+_MOST_DICE = 3  # sending more units than that would only force more of them to move in
+
+
+@dataclass(frozen=True)
+class Campaign:
+    """Attack the same territory again and again, until it falls or only `least` units are left."""
+
+    seat: int
+    source: str
+    target: str
+    least: int
+
+    def next(self, game: Game) -> Attack | None:
+        """The next roll; nothing once there is no more to attack with, or nothing to attack."""
+        units = int(game.state["units"][game.board.index(self.source)])
+        for option in game.options().of("attack"):
+            if (option.source, option.target) == (self.source, self.target) and units > self.least:
+                return Attack(self.source, self.target, max(option.least or 1, min(_MOST_DICE, option.most or 1)))
+        return None
+
+
+@dataclass
+class Orders:
+    """What each person has left to the program."""
+
+    campaign: Campaign | None = None
+    steps: dict[int, tuple[str, int]] = field(default_factory=dict)  # seat -> phase (or TURN) and turn, left to it
+    defence: set[int] = field(default_factory=set)  # seats whose dice in defence are chosen for them
+
+    def left_to_program(self, game: Game, seat: int) -> bool:
+        """Has the person said that the program shall decide this?"""
+        phase = "attack" if game.phase == "occupy" else game.phase
+        if self.steps.get(seat) in ((phase, game.turn), (TURN, game.turn)):
+            return True
+        if phase == "defend":
+            return seat in self.defence
+        self.steps.pop(seat, None)
+        return False
+
+    def next_roll(self, game: Game, seat: int) -> Attack | None:
+        """The next roll of a campaign; one that has come to its end is forgotten."""
+        if self.campaign is None or game.phase == "defend":
+            return None
+        roll = self.campaign.next(game) if game.phase == "attack" and self.campaign.seat == seat else None
+        if roll is None:
+            self.campaign = None
+        return roll

@@ -1,0 +1,192 @@
+"""The start menu: which game, how many players, who sits where. Enter all the way starts a good game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from erdkreis.bots import NAMES as PROGRAMS
+from erdkreis.editions import NAMES, PRESETS, Edition, EditionError
+from erdkreis.editions.values import Goal
+from erdkreis.record import Seat
+from erdkreis.terminal.lines import Ask
+from erdkreis.terminal.table import PERSON
+
+DEFAULT_EDITION = "hasbro2010"
+USUAL_PLAYERS = 4
+_PROGRAM_NAMES = ("Bruno", "Carla", "Dario", "Elif", "Femke", "Goran")
+_LONGEST_NAME = 16
+_GOALS = {
+    Goal.MISSIONS: "everybody has a secret mission",
+    Goal.WORLD: "take the whole world",
+    Goal.ELIMINATE_OPPONENT: "a neutral army between you",
+    Goal.CAPITALS: "take hidden capitals",
+    Goal.HEADQUARTERS: "take the open headquarters",
+}
+
+
+@dataclass(frozen=True)
+class Start:
+    """A game to be played, and who sits where."""
+
+    edition: Edition
+    seats: tuple[Seat, ...]
+
+
+def seated(edition: Edition, kinds: Sequence[str] | None, names: Sequence[str] | None) -> tuple[Seat, ...]:
+    """Seats from what was given; missing ones are a person against greedy programs, with names of their own.
+
+    Raises `EditionError` where it does not fit.
+    """
+    if kinds is None:
+        count = len(names) if names and len(names) in edition.players else usual_players(edition)
+        kinds = (PERSON, *("greedy",) * (count - 1))
+    if len(kinds) not in edition.players:
+        allowed = ", ".join(map(str, edition.players))
+        raise EditionError(f"{edition.title} {edition.variant} is for {allowed} players, not {len(kinds)}")
+    unknown = [kind for kind in kinds if kind not in (PERSON, *PROGRAMS)]
+    if unknown:
+        raise EditionError(f"nobody called {unknown[0]!r} can sit here: choose from {', '.join((PERSON, *PROGRAMS))}")
+    given = [_clean(name) for name in names or ()]
+    if len(given) > len(kinds):
+        raise EditionError(f"{len(given)} names are too many for {len(kinds)} seats")
+    chosen: list[str] = []
+    for seat in range(len(kinds)):
+        wanted = given[seat] if seat < len(given) and given[seat] else _default_name(kinds, seat)
+        chosen.append(_unique(wanted, chosen))
+    return tuple(Seat(name, kind) for name, kind in zip(chosen, kinds, strict=True))
+
+
+def usual_players(edition: Edition) -> int:
+    return USUAL_PLAYERS if USUAL_PLAYERS in edition.players else edition.players[0]
+
+
+def _default_name(kinds: Sequence[str], seat: int) -> str:
+    before = sum((kind == PERSON) == (kinds[seat] == PERSON) for kind in kinds[:seat])
+    if kinds[seat] != PERSON:
+        return _PROGRAM_NAMES[before]
+    return "Player" if list(kinds).count(PERSON) == 1 else f"Player {before + 1}"
+
+
+def _clean(name: str) -> str:
+    """A name that fits the table and cannot command the terminal."""
+    return " ".join("".join(sign for sign in name if sign.isprintable()).split())[:_LONGEST_NAME]
+
+
+def _unique(name: str, taken: Sequence[str]) -> str:
+    number, found = 2, name
+    while found in taken:
+        found, number = f"{name} {number}", number + 1
+    return found
+
+
+class Menu:
+    """Asks for everything that was not given."""
+
+    def __init__(self, console: Console, ask: Ask) -> None:
+        self._console = console
+        self._ask = ask
+
+    def run(self, kinds: Sequence[str] | None, names: Sequence[str] | None) -> Start:
+        self._console.print(Text("Erdkreis", "bold"))
+        edition = self.edition()
+        if kinds is None:
+            kinds = self.kinds(edition)
+        if names is None:
+            names = self.names(kinds)
+        return Start(edition, seated(edition, kinds, names))
+
+    def edition(self) -> Edition:
+        grid = _numbered()
+        for number, name in enumerate(NAMES, 1):
+            first = next(preset for preset in PRESETS if preset.name == name)
+            grid.add_row(str(number), Text(first.title, "bold"), first.summary)
+        self._console.print(grid)
+        name = self._choose("Rule book", NAMES, NAMES.index(DEFAULT_EDITION))
+        variants = [preset for preset in PRESETS if preset.name == name]
+        grid = _numbered()
+        for number, preset in enumerate(variants, 1):
+            grid.add_row(str(number), Text(_label(preset), "bold"), _described(preset))
+        self._console.print(grid)
+        chosen = self._choose(
+            "Game", [preset.preset for preset in variants], 0, [_label(preset) for preset in variants]
+        )
+        return next(preset for preset in variants if preset.preset == chosen)
+
+    def kinds(self, edition: Edition) -> list[str]:
+        counts = [str(count) for count in edition.players]
+        count = counts[0]
+        if len(counts) > 1:
+            usual = counts.index(str(usual_players(edition)))
+            count = self._choose(f"How many players ({counts[0]} to {counts[-1]})", counts, usual, numbered=False)
+        choices = (PERSON, *PROGRAMS)
+        found = []
+        for seat in range(int(count)):
+            usual = 0 if seat == 0 else choices.index("greedy")
+            asked = f"Seat {seat + 1} ({', '.join(choices)})"
+            found.append(self._choose(asked, choices, usual, numbered=False))
+        return found
+
+    def names(self, kinds: Sequence[str]) -> list[str]:
+        found = []
+        for seat, kind in enumerate(kinds):
+            usual = _default_name(kinds, seat)
+            found.append(self._ask(f"Name of seat {seat + 1} [{usual}]: ") if kind == PERSON else "")
+        return found
+
+    def _choose(
+        self,
+        asked: str,
+        choices: Sequence[str],
+        usual: int,
+        labels: Sequence[str] | None = None,
+        *,
+        numbered: bool = True,
+    ) -> str:
+        """One of the choices, by number, by the beginning of its name, or by Enter."""
+        labels = labels or choices
+        while True:
+            default = str(usual + 1) if numbered else labels[usual]
+            answer = self._ask(f"{asked} [{default}]: ").strip().casefold()
+            if not answer:
+                return choices[usual]
+            if (
+                numbered
+                and answer.isascii()
+                and answer.isdigit()
+                and len(answer) < 4
+                and 1 <= int(answer) <= len(choices)
+            ):
+                return choices[int(answer) - 1]
+            exact = [choice for choice, label in zip(choices, labels, strict=True) if label.casefold() == answer]
+            found = exact or [
+                c for c, label in zip(choices, labels, strict=True) if label.casefold().startswith(answer)
+            ]
+            if len(found) == 1:
+                return found[0]
+            self._console.print(Text(f"Please choose one of {', '.join(labels)}.", "bold red"))
+
+
+def _label(preset: Edition) -> str:
+    """The variant; where a book has it twice, the second says what is different."""
+    first = next(each for each in PRESETS if (each.name, each.variant) == (preset.name, preset.variant))
+    return preset.variant if first == preset else f"{preset.variant} escalating"
+
+
+def _described(preset: Edition) -> str:
+    players = f"{preset.players[0]}" if len(preset.players) == 1 else f"{preset.players[0]}-{preset.players[-1]}"
+    cards = "no cards" if not preset.cards else "growing sets" if preset.escalating else "fixed sets"
+    goal = _GOALS[preset.goal]
+    if preset.capitals and preset.capitals_needed(preset.players[-1]) < preset.players[-1]:
+        goal += ", not all of them"
+    return f"{players} players, {cards}; {goal}"
+
+
+def _numbered() -> Grid:
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(justify="right", style="bold")
+    return grid

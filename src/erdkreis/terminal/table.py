@@ -1,0 +1,92 @@
+"""A game on this machine with those who sit around it: people and programs, the record, everything that happened."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from erdkreis.bots.bot import Bot
+from erdkreis.editions.values import Goal, Placement
+from erdkreis.engine.actions import Action
+from erdkreis.engine.game import Game
+from erdkreis.engine.happenings import Event
+from erdkreis.engine.project import WATCHER
+from erdkreis.record import Record, Recorder, Seat, iterate, recover, replay
+from erdkreis.terminal.words import Side, Speaker
+
+PERSON = "person"
+
+
+class Table:
+    """Plays actions, records them, and remembers what happened. Every person sits at this one screen."""
+
+    def __init__(
+        self, game: Game, seats: Sequence[Seat], *, save: Path | None = None, after: Record | None = None, seed: int = 0
+    ) -> None:
+        self.game = game
+        self.file = save
+        self.names = tuple(seat.name for seat in seats)
+        self.kinds = tuple(seat.kind for seat in seats)
+        self.speaker = Speaker(game.edition, game.board, self.names)
+        self.history: list[Event] = _past(after) if after else list(game.events)
+        self.resumed_at = len(self.history) if after else 0
+        self._tape = io.StringIO()
+        self._recorder = Recorder(save or self._tape, game, seats, after=after)
+        self._bots = [Bot(kind, seed + seat) if kind != PERSON else None for seat, kind in enumerate(self.kinds)]
+        self._adviser = Bot("greedy", seed)
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people who are still in the game."""
+        alive = int(self.game.state["alive"])
+        return [seat for seat, kind in enumerate(self.kinds) if kind == PERSON and alive >> seat & 1]
+
+    @property
+    def has_secrets(self) -> bool:
+        """Does anybody hold what the others may not see?"""
+        edition = self.game.edition
+        concealed = edition.initial_placement == Placement.ALL_AT_ONCE
+        return edition.cards or edition.goal == Goal.MISSIONS or edition.capital_secret or concealed
+
+    def play(self, action: Action, seat: int) -> tuple[Event, ...]:
+        """Do it, or raise `RuleError`."""
+        events = self._recorder.play(action, seat)
+        self.history.extend(events)
+        return events
+
+    def decision(self, seat: int) -> Action:
+        """What the program in a seat does; for a person, what a greedy program would."""
+        return (self._bots[seat] or self._adviser).decide(self.game)
+
+    def army_before(self, place: int) -> Side:
+        """Whose army was moving when the history had that length."""
+        for event in reversed(self.history[:place]):
+            if event.name in ("TurnBegun", "ModeChosen"):
+                army: Side = event.facts["seat" if event.name == "TurnBegun" else "side"]
+                return army
+        return None
+
+    def save(self, path: Path) -> None:
+        """Write the game so far to another file, closed and ready to be resumed."""
+        if self.file is not None and path.resolve() == self.file.resolve():
+            return
+        lines = self._tape.getvalue() if self.file is None else self.file.read_text(encoding="utf-8")
+        path.write_text(lines, encoding="utf-8", newline="\n")
+        record, _ = recover(path)
+        Recorder(path, self.game, after=record).close()
+
+    def close(self) -> None:
+        self._recorder.close()
+
+
+def visible(events: Iterable[Event], seat: int | None) -> list[Event]:
+    """Those events that a seat may know; `None` is somebody who only watches."""
+    return [event for event in events if event.visible_to(WATCHER if seat is None else seat)]
+
+
+def _past(record: Record) -> list[Event]:
+    past = list(replay(record, 0).events)
+    for _, _, events in iterate(record):
+        past.extend(events)
+    return past
