@@ -1,0 +1,203 @@
+"""A table's game as it is kept: what stands in the store, and how to get from there to a game and back.
+
+Owns the bytes: header, log entry, snapshot. Knows nothing of people and connections.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from io import StringIO
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from erdkreis.editions import Edition, restore
+from erdkreis.engine.game import Game
+from erdkreis.engine.happenings import Event
+from erdkreis.fairness import LENGTH, Chain
+from erdkreis.record import Entry as Line
+from erdkreis.record import FairTable, Header, Place, Played, Recorder, Secrets
+from erdkreis.record.lines import entry_line, header_line, read_entry, read_header
+from erdkreis.record.replaying import start, step
+from erdkreis.server.store.contract import Entry
+
+
+class TableHeader(Struct, frozen=True):
+    """A table's settings. `opening` is the first line of the game file, once the game has been set up."""
+
+    name: str
+    preset: str
+    values: dict[str, Any]
+    spectators: bool
+    tip: str
+    hidden: str
+    opening: dict[str, Any] | None = None
+
+    @property
+    def edition(self) -> Edition:
+        return restore(self.preset, self.values)
+
+
+class Told(Struct, frozen=True):
+    """An event with the seats that may know it."""
+
+    event: str
+    audience: int
+    facts: dict[str, Any]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"event": self.event, **self.facts}
+
+
+class Body(Struct, frozen=True):
+    """What one entry of the log keeps: the line of the game file, and what happened."""
+
+    line: dict[str, Any]
+    events: list[Told]
+
+
+_read_body = msgspec.json.Decoder(Body).decode
+_read_header = msgspec.json.Decoder(TableHeader).decode
+encode = msgspec.json.Encoder().encode
+
+
+def read_table_header(data: bytes) -> TableHeader:
+    return _read_header(data)
+
+
+def new_secrets(draw: bytes) -> Secrets:
+    """Secrets from 96 random bytes."""
+    return Secrets(draw[:32], draw[32:64], draw[64:96])
+
+
+def secrets_bytes(secrets: Secrets) -> bytes:
+    return secrets.root + secrets.seed + secrets.salt
+
+
+def told(events: Iterable[Event]) -> list[Told]:
+    return [Told(event.name, event.audience, event.facts) for event in events]
+
+
+def body_of(played: Played) -> bytes:
+    return encode(Body(entry_line(played.entry), told(played.events)))
+
+
+def events_of(entry: Entry) -> list[Told]:
+    return _read_body(entry.body).events
+
+
+@dataclass
+class Ledger:
+    """A game that has been set up: where it stands, and the chance committed to."""
+
+    header: Header
+    fair: FairTable
+    game: Game
+    seq: int = 0
+
+    @classmethod
+    def open(cls, id: str, secrets: Secrets, header: TableHeader, seeds: list[bytes], seats: list[Any]) -> Ledger:
+        """Set the game up with everybody's seed."""
+        from erdkreis.record.writing import header_of
+
+        edition = header.edition
+        fair = FairTable(id, secrets, seeds, chain=Chain(secrets.root, LENGTH))
+        game = fair.set_up(edition, colours=[seat.colour for seat in seats])
+        return cls(header_of(game, seats, fair.commitments, fair.link), fair, game)
+
+    @classmethod
+    def load(cls, id: str, secrets: Secrets, opening: dict[str, Any], snapshot: bytes | None) -> Ledger:
+        """The game from its first line and, if there is one that can be read, a snapshot."""
+        header = read_header(opening)
+        if header.commitments is None:
+            raise ValueError("a table's game has commitments")
+        place, game, seq = _read_snapshot(snapshot)
+        if game is None:
+            game = start(header)
+            place = Place(0, int(bool(header.words.dice)), len(header.words.hidden))
+        fair = FairTable(id, secrets, header.commitments.seeds, chain=Chain(secrets.root, LENGTH), place=place)
+        return cls(header, fair, game, seq)
+
+    def catch_up(self, entries: Iterable[Entry]) -> None:
+        """Replay what was kept after the snapshot."""
+        for entry in entries:
+            line = self.line_of(entry)
+            step(self.game, line)
+            self.fair.place = self.fair.place.after(line)
+            self.seq = entry.seq
+
+    def line_of(self, entry: Entry) -> Line:
+        return read_entry(_read_body(entry.body).line, self.header.players, committed=True)
+
+    def opening(self) -> dict[str, Any]:
+        return header_line(self.header)
+
+    def try_out(self, action: str, seat: int | None, source: str, command: str | None, nonce: bytes | None) -> Trial:
+        """Decide a command on a copy; nothing here changes until it is adopted."""
+        before, game = self.fair.place, self.game.copy()
+        try:
+            played = self.fair.play(game, action, seat, source=source, command=command, nonce=nonce)
+            after = self.fair.place
+        finally:
+            self.fair.place = before
+        return Trial(game, played, after)
+
+    def adopt(self, trial: Trial) -> None:
+        """The command has been kept: from now on it has happened."""
+        self.game, self.fair.place = trial.game, trial.place
+        self.seq += 1
+
+    def snapshot(self) -> bytes:
+        place = self.fair.place
+        head = json.dumps([self.seq, place.actions, place.rolls, place.draws]).encode()
+        return head + b"\n" + self.game.to_bytes()
+
+    def file(self, entries: Iterable[Entry]) -> str:
+        """The finished game's file, with everything opened."""
+        stream = StringIO()
+        game = start(self.header)
+        recorder = Recorder(stream, game, self.header.seats, commitments=self.header.commitments, link=self.header.link)
+        for entry in entries:
+            line = self.line_of(entry)
+            step(game, line)
+            recorder.append(line)
+        recorder.close(self.fair.reveal())
+        return stream.getvalue()
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A command played on a copy: what it would bring, and where the chance would stand."""
+
+    game: Game
+    played: Played
+    place: Place
+
+
+def _read_snapshot(blob: bytes | None) -> tuple[Place | None, Game | None, int]:
+    """A snapshot is disposable: one that cannot be read is as good as none."""
+    if blob is None:
+        return None, None, 0
+    head, _, data = blob.partition(b"\n")
+    try:
+        seq, actions, rolls, draws = json.loads(head)
+        return Place(actions, rolls, draws), Game.from_bytes(data), seq
+    except ValueError:
+        return None, None, 0
+
+
+__all__ = [
+    "Ledger",
+    "TableHeader",
+    "Told",
+    "Trial",
+    "body_of",
+    "encode",
+    "events_of",
+    "new_secrets",
+    "read_table_header",
+    "secrets_bytes",
+]

@@ -1,0 +1,32 @@
+"""What can go wrong in a store. After any of these nothing is half-written."""
+
+from __future__ import annotations
+
+from erdkreis.engine.errors import ErdkreisError
+
+
+class StoreError(ErdkreisError):
+    """The store could not do it.
+
+    `code` tells why: `store/full`, `store/io`, `store/damaged`, `store/foreign`, `store/newer`, `store/unwritable`,
+    `store/conflict`, `store/value`, `store/closed`, or one of the subclasses' own.
+    """
+
+    def __init__(self, message: str, code: str = "store/error") -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class StoreBusy(StoreError):
+    """More is waiting than the store takes on; nothing was done, and the same request may come again later."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, "store/busy")
+
+
+class UnknownTable(StoreError):
+    """There is no table of that id."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(f"there is no table {table[:80]!r}", "store/unknown")
+        self.table = table

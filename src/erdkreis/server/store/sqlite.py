@@ -1,0 +1,150 @@
+"""The store on one SQLite file, by the standard library: one thread writes in groups, others read without waiting.
+
+Owns the threads and the connections; what is kept and how, the modules `sqlite_*` beside it own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from os import PathLike
+from pathlib import Path
+from sqlite3 import Connection
+
+from erdkreis.server.store import sqlite_file
+from erdkreis.server.store import sqlite_rows as rows
+from erdkreis.server.store.contract import ABANDONED, Appended, Entry, Seat, Snapshot, Status, Table
+from erdkreis.server.store.lane import Lane
+from erdkreis.server.store.sqlite_commit import GroupCommit, Reading
+
+
+@dataclass(frozen=True)
+class Figures:
+    """How the store is doing: `requests / commits` is how many share a wait for the disk."""
+
+    waiting_writes: int
+    waiting_reads: int
+    requests: int
+    commits: int
+
+
+class SqliteStore:
+    """Fulfils `Store`. Made by `open`."""
+
+    def __init__(self, path: Path, writer: Connection, readers: list[Connection], capacity: int, batch: int) -> None:
+        self.path = path
+        self._writer = writer
+        self._readers = readers
+        self._commit = GroupCommit(writer, path)
+        self._writing = Lane("write", [self._commit], capacity, batch)
+        self._reading = Lane("read", [Reading(reader, path) for reader in readers], capacity, 1)
+        self._closing: asyncio.Future[None] | None = None
+
+    @classmethod
+    async def open(
+        cls, path: str | PathLike[str], *, capacity: int = 4096, batch: int = 256, readers: int = 2
+    ) -> SqliteStore:
+        """Open or make the file; `StoreError` if it is not a sound one of ours, or cannot be written.
+
+        At most `capacity` requests wait, beyond that `StoreBusy`; at most `batch` share a commit.
+        """
+        return await asyncio.to_thread(cls._open, Path(path), capacity, batch, readers)
+
+    @classmethod
+    def _open(cls, path: Path, capacity: int, batch: int, readers: int) -> SqliteStore:
+        connections = [sqlite_file.open_writer(path)]
+        try:
+            for _ in range(readers):
+                connections.append(sqlite_file.open_reader(path))  # noqa: PERF401 - those before must be closed
+        except BaseException:
+            for connection in connections:
+                connection.close()
+            raise
+        return cls(path, connections[0], connections[1:], capacity, batch)
+
+    async def create_table(self, table: Table, secrets: bytes, seats: Sequence[Seat] = ()) -> None:
+        await self._writing.ask(partial(rows.create_table, table=table, secrets=secrets, seats=tuple(seats)))
+
+    async def table(self, id: str) -> Table | None:
+        return await self._reading.ask(partial(rows.find_table, id=id))
+
+    async def tables(
+        self, *, status: Status | None = None, open_only: bool = False, limit: int = 50, offset: int = 0
+    ) -> tuple[Table, ...]:
+        return await self._reading.ask(
+            partial(rows.list_tables, status=status, open_only=open_only, limit=limit, offset=offset)
+        )
+
+    async def update_table(
+        self,
+        id: str,
+        *,
+        at: int,
+        status: Status | None = None,
+        open: bool | None = None,
+        header: bytes | None = None,
+    ) -> Table:
+        return await self._writing.ask(
+            partial(rows.update_table, id=id, at=at, status=status, open=open, header=header)
+        )
+
+    async def secrets(self, id: str) -> bytes | None:
+        return await self._reading.ask(partial(rows.find_secrets, id=id))
+
+    async def put_seat(self, seat: Seat) -> None:
+        await self._writing.ask(partial(rows.put_seat, seat=seat))
+
+    async def seats(self, id: str) -> tuple[Seat, ...]:
+        return await self._reading.ask(partial(rows.list_seats, id=id))
+
+    async def find_token(self, token_hash: bytes) -> tuple[Seat, ...]:
+        return await self._reading.ask(partial(rows.find_token, token_hash=token_hash))
+
+    async def append(self, entry: Entry, *, status: Status | None = None) -> Appended:
+        return await self._writing.ask(partial(rows.append, entry=entry, status=status))
+
+    async def entries(self, game: str, after_seq: int = 0, limit: int = 1000) -> tuple[Entry, ...]:
+        return await self._reading.ask(partial(rows.list_entries, game=game, after_seq=after_seq, limit=limit))
+
+    async def entry_by_command(self, game: str, command: str) -> Entry | None:
+        return await self._reading.ask(partial(rows.entry_by_command, game=game, command=command))
+
+    async def snapshot(self, game: str) -> Snapshot | None:
+        return await self._reading.ask(partial(rows.find_snapshot, game=game))
+
+    async def put_snapshot(self, snapshot: Snapshot) -> None:
+        await self._writing.ask(partial(rows.put_snapshot, snapshot=snapshot))
+
+    async def delete_table(self, id: str) -> bool:
+        return await self._writing.ask(partial(rows.delete_table, id=id))
+
+    async def expire(self, before: int, *, statuses: Sequence[Status] = ABANDONED, limit: int = 100) -> tuple[str, ...]:
+        return await self._writing.ask(partial(rows.expire, before=before, statuses=tuple(statuses), limit=limit))
+
+    async def close(self) -> None:
+        if self._closing is None:
+            self._closing = asyncio.ensure_future(asyncio.to_thread(self._close))
+        await asyncio.shield(self._closing)
+
+    # Beyond the contract: what only one file can do
+
+    @property
+    def figures(self) -> Figures:
+        return Figures(self._writing.waiting, self._reading.waiting, self._commit.requests, self._commit.commits)
+
+    async def backup(self, target: str | PathLike[str]) -> None:
+        """A sound copy of everything acknowledged so far, while the store goes on; never replaces a file."""
+        await asyncio.to_thread(sqlite_file.copy, self.path, Path(target))
+
+    async def checkpoint(self) -> None:
+        """Bring all of the log into the main file and empty the log, so that the file alone is complete."""
+        await asyncio.to_thread(sqlite_file.checkpoint, self.path)
+
+    def _close(self) -> None:
+        self._writing.close()
+        self._reading.close()
+        # The writer goes last: the last connection to close empties the log into the file, and readers cannot.
+        for connection in (*self._readers, self._writer):
+            connection.close()

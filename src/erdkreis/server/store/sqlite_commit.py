@@ -1,0 +1,85 @@
+"""Group commit: whatever waits goes to the disk together, and one that fails does not harm the others."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from sqlite3 import Connection
+from typing import Any
+
+from erdkreis.server.store.lane import Outcome
+from erdkreis.server.store.sqlite_errors import told
+
+Work = Callable[[Connection], Any]
+
+
+class GroupCommit:
+    """Serves a lane with one connection, in one transaction a batch. Its counts only ever grow."""
+
+    def __init__(self, db: Connection, path: Path) -> None:
+        self._db = db
+        self._path = path
+        self.commits = 0
+        self.requests = 0
+
+    def __call__(self, works: Sequence[Work]) -> list[Outcome]:
+        """When this returns it is on the disk, and only then may anybody hear: refusals may rest on it too."""
+        self.requests += len(works)
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+        except sqlite3.Error as error:
+            return [Outcome(error=told(error, self._path)) for _ in works]
+        try:
+            return self._together(works)
+        except sqlite3.Error:
+            # SQLite gave up the whole transaction, say because one request needed more room than there is.
+            return [self._alone(work) for work in works]
+
+    def _together(self, works: Sequence[Work]) -> list[Outcome]:
+        try:
+            outcomes = [self._one(work) for work in works]
+            self._db.execute("COMMIT")
+        except BaseException:
+            if self._db.in_transaction:  # some errors end it by themselves
+                self._db.execute("ROLLBACK")
+            raise
+        self.commits += 1
+        return outcomes
+
+    def _alone(self, work: Work) -> Outcome:
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            return self._together([work])[0]
+        except sqlite3.Error as error:
+            return Outcome(error=told(error, self._path))
+
+    def _one(self, work: Work) -> Outcome:
+        self._db.execute("SAVEPOINT request")
+        try:
+            value = work(self._db)
+        except Exception as error:
+            if not self._db.in_transaction:
+                raise
+            self._db.execute("ROLLBACK TO request")
+            self._db.execute("RELEASE request")
+            return Outcome(error=told(error, self._path))
+        self._db.execute("RELEASE request")
+        return Outcome(value)
+
+
+class Reading:
+    """Serves a lane with one connection that only reads, one request after the other."""
+
+    def __init__(self, db: Connection, path: Path) -> None:
+        self._db = db
+        self._path = path
+
+    def __call__(self, works: Sequence[Work]) -> list[Outcome]:
+        return [self._one(work) for work in works]
+
+    def _one(self, work: Work) -> Outcome:
+        try:
+            return Outcome(work(self._db))
+        except Exception as error:
+            return Outcome(error=told(error, self._path))

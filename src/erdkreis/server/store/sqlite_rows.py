@@ -1,0 +1,170 @@
+"""The store's statements: each function does one request on a connection, inside whatever transaction that is in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from sqlite3 import Connection
+from typing import Any
+
+from erdkreis.server.store.contract import (
+    Appended,
+    Entry,
+    Kept,
+    Repeated,
+    Seat,
+    Snapshot,
+    Stale,
+    Status,
+    Table,
+)
+from erdkreis.server.store.errors import StoreError, UnknownTable
+
+_TABLE = "id, created, updated, status, finished, open, header"
+_SEAT = "game, number, kind, name, colour, token_hash, seed"
+_ENTRY = "game, seq, command, seat, at, body"
+
+
+def create_table(db: Connection, table: Table, secrets: bytes, seats: Sequence[Seat]) -> None:
+    if any(seat.game != table.id for seat in seats):
+        raise StoreError(f"a seat is not of table {table.id!r}", "store/value")
+    if find_table(db, table.id) is not None:
+        raise StoreError(f"table {table.id!r} is there already", "store/conflict")
+    db.execute(
+        f"INSERT INTO tables ({_TABLE}) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (table.id, table.created, table.updated, table.status, table.finished, int(table.open), table.header),
+    )
+    db.execute("INSERT INTO secrets (game, blob) VALUES (?, ?)", (table.id, secrets))
+    for seat in seats:
+        _write_seat(db, seat)
+
+
+def find_table(db: Connection, id: str) -> Table | None:
+    row = db.execute(f"SELECT {_TABLE} FROM tables WHERE id = ?", (id,)).fetchone()
+    return None if row is None else _table(row)
+
+
+def list_tables(db: Connection, status: Status | None, open_only: bool, limit: int, offset: int) -> tuple[Table, ...]:
+    wanted = [*(["status = :status"] if status else []), *(["open = 1"] if open_only else [])]
+    where = f"WHERE {' AND '.join(wanted)}" if wanted else ""
+    rows = db.execute(
+        f"SELECT {_TABLE} FROM tables {where} ORDER BY created DESC, id LIMIT :limit OFFSET :offset",
+        {"status": status, "limit": max(limit, 0), "offset": offset},  # to SQLite a negative limit is none
+    )
+    return tuple(map(_table, rows))
+
+
+def update_table(
+    db: Connection, id: str, at: int, status: Status | None, open: bool | None, header: bytes | None
+) -> Table:
+    db.execute(
+        "UPDATE tables SET updated = :at, status = coalesce(:status, status), open = coalesce(:open, open),"
+        " header = coalesce(:header, header), finished = CASE"
+        " WHEN :status IN ('finished', 'aborted') THEN coalesce(finished, :at) ELSE finished END WHERE id = :id",
+        {"id": id, "at": at, "status": status, "open": None if open is None else int(open), "header": header},
+    )
+    table = find_table(db, id)
+    if table is None:
+        raise UnknownTable(id)
+    return table
+
+
+def find_secrets(db: Connection, id: str) -> bytes | None:
+    row = db.execute("SELECT blob FROM secrets WHERE game = ?", (id,)).fetchone()
+    return None if row is None else bytes(row[0])
+
+
+def put_seat(db: Connection, seat: Seat) -> None:
+    _last_seq(db, seat.game)
+    _write_seat(db, seat)
+
+
+def _write_seat(db: Connection, seat: Seat) -> None:
+    db.execute(
+        f"INSERT OR REPLACE INTO seats ({_SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (seat.game, seat.number, seat.kind, seat.name, seat.colour, seat.token_hash, seat.seed),
+    )
+
+
+def list_seats(db: Connection, id: str) -> tuple[Seat, ...]:
+    return tuple(Seat(*row) for row in db.execute(f"SELECT {_SEAT} FROM seats WHERE game = ? ORDER BY number", (id,)))
+
+
+def find_token(db: Connection, token_hash: bytes) -> tuple[Seat, ...]:
+    rows = db.execute(f"SELECT {_SEAT} FROM seats WHERE token_hash = ? ORDER BY game, number", (token_hash,))
+    return tuple(Seat(*row) for row in rows)
+
+
+def append(db: Connection, entry: Entry, status: Status | None) -> Appended:
+    # The command first: who asks again after a lost answer holds a number that is stale by its own entry.
+    first = entry_by_command(db, entry.game, entry.command)
+    if first is not None:
+        return Repeated(first)
+    last = _last_seq(db, entry.game)
+    if entry.seq != last + 1:
+        return Stale(last)
+    db.execute(
+        f"INSERT INTO entries ({_ENTRY}) VALUES (?, ?, ?, ?, ?, ?)",
+        (entry.game, entry.seq, entry.command, entry.seat, entry.at, entry.body),
+    )
+    if status is None:
+        db.execute("UPDATE tables SET updated = ? WHERE id = ?", (entry.at, entry.game))
+    else:
+        update_table(db, entry.game, entry.at, status, None, None)
+    return Kept(entry)
+
+
+def list_entries(db: Connection, game: str, after_seq: int, limit: int) -> tuple[Entry, ...]:
+    rows = db.execute(
+        f"SELECT {_ENTRY} FROM entries WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?",
+        (game, after_seq, max(limit, 0)),
+    )
+    return tuple(Entry(*row) for row in rows)
+
+
+def entry_by_command(db: Connection, game: str, command: str) -> Entry | None:
+    row = db.execute(f"SELECT {_ENTRY} FROM entries WHERE game = ? AND command = ?", (game, command)).fetchone()
+    return None if row is None else Entry(*row)
+
+
+def find_snapshot(db: Connection, game: str) -> Snapshot | None:
+    row = db.execute("SELECT game, seq, blob FROM snapshots WHERE game = ?", (game,)).fetchone()
+    return None if row is None else Snapshot(*row)
+
+
+def put_snapshot(db: Connection, snapshot: Snapshot) -> None:
+    last = _last_seq(db, snapshot.game)
+    if not 0 <= snapshot.seq <= last:
+        raise StoreError(f"a snapshot after entry {snapshot.seq}, but the log ends with {last}", "store/conflict")
+    db.execute(
+        "INSERT INTO snapshots (game, seq, blob) VALUES (?, ?, ?)"
+        " ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, blob = excluded.blob WHERE excluded.seq >= seq",
+        (snapshot.game, snapshot.seq, snapshot.blob),
+    )
+
+
+def delete_table(db: Connection, id: str) -> bool:
+    return db.execute("DELETE FROM tables WHERE id = ?", (id,)).rowcount > 0
+
+
+def expire(db: Connection, before: int, statuses: Sequence[Status], limit: int) -> tuple[str, ...]:
+    places = ", ".join("?" * len(statuses))
+    rows = db.execute(
+        f"SELECT id FROM tables WHERE updated < ? AND status IN ({places}) ORDER BY updated, id LIMIT ?",
+        (before, *statuses, max(limit, 0)),
+    ).fetchall()
+    db.executemany("DELETE FROM tables WHERE id = ?", rows)
+    return tuple(row[0] for row in rows)
+
+
+def _last_seq(db: Connection, game: str) -> int:
+    row = db.execute(
+        "SELECT (SELECT max(seq) FROM entries WHERE game = tables.id) FROM tables WHERE id = ?", (game,)
+    ).fetchone()
+    if row is None:
+        raise UnknownTable(game)
+    return row[0] or 0
+
+
+def _table(row: tuple[Any, ...]) -> Table:
+    id, created, updated, status, finished, open, header = row
+    return Table(id, created, updated, status, finished, bool(open), header)

@@ -1,0 +1,203 @@
+"""Kill the store with SIGKILL at random points under load, again and again, and count what is lost.
+
+    python -m tests.faults.kill_store --kills 1000
+
+A child process appends to many games at once and reports each append on a pipe after it was acknowledged. The parent
+kills it, opens the database, and checks: every acknowledged append is there, none is there twice, no number is missing,
+the database is sound. Then the next child asks again for what was not acknowledged, as clients do.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from contextlib import closing
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from erdkreis.server.store import Entry, Kept, Repeated, Snapshot, SqliteStore, StoreError, Table
+
+GAMES = 24
+KILLS_PER_FILE = 25  # then a new database, so that making one is hit too
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass
+class Counts:
+    """What the parent saw. The last five must be nought."""
+
+    kills: int = 0
+    kills_before_the_first_append: int = 0
+    acknowledged: int = 0
+    kept_without_acknowledgement: int = 0
+    repeated: int = 0
+    lost: int = 0
+    duplicated: int = 0
+    gaps: int = 0
+    altered: int = 0
+    unsound: int = 0
+
+    @property
+    def clean(self) -> bool:
+        return not (self.lost or self.duplicated or self.gaps or self.altered or self.unsound)
+
+    def __str__(self) -> str:
+        return "\n".join(f"{getattr(self, f.name):>9,} {f.name.replace('_', ' ')}" for f in fields(self))
+
+
+def body_of(game: str, command: str) -> bytes:
+    """Of a size that depends on the command, so that a wrong one would show."""
+    seed = random.Random(f"{game}/{command}")
+    return json.dumps({"command": command, "filler": "x" * seed.randrange(1500)}).encode()
+
+
+# The child
+
+
+async def append_for_ever(path: Path, done: dict[str, int]) -> None:
+    """Play all games from the command after the last acknowledged one."""
+    store = await SqliteStore.open(path)
+    for game in done:
+        with contextlib.suppress(StoreError):  # there from an earlier life
+            await store.create_table(Table(game, 1, 1, "playing"), b"secret")
+    await asyncio.gather(*(_play(store, game, number) for game, number in done.items()))
+
+
+async def _play(store: SqliteStore, game: str, done: int) -> None:
+    seq = len(await store.entries(game, limit=10**9))
+    for number in range(done + 1, 10**9):
+        command = f"c{number}"
+        wanted = Entry(game, seq + 1, command, 0, number, body_of(game, command))
+        # Impatient clients ask twice at once.
+        answers = await asyncio.gather(*(store.append(wanted) for _ in range(1 + (number % 5 == 0))))
+        for answer in answers:
+            assert isinstance(answer, Kept | Repeated), answer
+            os.write(1, f"{game} {answer.entry.seq} {command} {type(answer).__name__}\n".encode())
+            seq = max(seq, answer.entry.seq)
+        if number % 20 == 0:
+            await store.put_snapshot(Snapshot(game, seq, b"s" * 3000))
+
+
+# The parent
+
+
+def kill_once(path: Path, acknowledged: dict[str, list[str]], seconds: float, counts: Counts) -> None:
+    """Let a child work for a while, kill it, and note what it had acknowledged."""
+    done = json.dumps({game: len(commands) for game, commands in acknowledged.items()})
+    with (
+        tempfile.TemporaryFile() as errors,
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.faults.kill_store", "--child", str(path)],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+        ) as child,
+    ):
+        assert child.stdin
+        assert child.stdout
+        child.stdin.write(done.encode())
+        child.stdin.close()
+        killer = threading.Timer(seconds, child.kill)
+        killer.start()
+        told = child.stdout.read().decode().splitlines(keepends=True)
+        killer.join()
+        if child.wait() != -signal.SIGKILL:
+            errors.seek(0)
+            raise RuntimeError(f"the child ended by itself:\n{errors.read().decode()}")
+    counts.kills += 1
+    counts.kills_before_the_first_append += not told
+    for line in told:
+        if not line.endswith("\n"):  # killed in the middle of telling
+            continue
+        game, seq, command, kind = line.split()
+        counts.repeated += kind == "Repeated"
+        known = acknowledged[game]
+        if int(seq) == len(known) + 1:
+            known.append(command)
+            counts.acknowledged += 1
+        else:
+            counts.altered += int(seq) > len(known) or known[int(seq) - 1] != command
+
+
+async def check(path: Path, acknowledged: dict[str, list[str]], counts: Counts) -> None:
+    """Compare what is kept with what was told."""
+    store = await SqliteStore.open(path)
+    try:
+        for game, told in acknowledged.items():
+            kept = await store.entries(game, limit=10**9)
+            numbers = [entry.seq for entry in kept]
+            commands = [entry.command for entry in kept]
+            counts.gaps += numbers != list(range(1, len(kept) + 1))
+            counts.duplicated += sum(Counter(commands).values()) - len(set(commands))
+            counts.lost += len(set(told) - set(commands))
+            counts.altered += sum(entry.body != body_of(game, entry.command) for entry in kept[-100:])
+            counts.altered += commands != [f"c{number}" for number in range(1, len(kept) + 1)]
+            counts.kept_without_acknowledgement += max(len(kept) - len(told), 0)
+            snapshot = await store.snapshot(game)
+            counts.unsound += snapshot is not None and snapshot.seq > len(kept)
+    finally:
+        await store.close()
+
+
+def sound(path: Path) -> bool:
+    """SQLite's own full check, indexes and references included."""
+    with closing(sqlite3.connect(path)) as db:
+        return (
+            db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+            and not db.execute("PRAGMA foreign_key_check").fetchall()
+        )
+
+
+def run(kills: int, seed: int, *, show: bool = False) -> Counts:
+    """Kill so many times; the counts of all."""
+    chance = random.Random(seed)
+    counts = Counts()
+    with tempfile.TemporaryDirectory(prefix="erdkreis-kill-") as folder:
+        for number in range(kills):
+            path = Path(folder) / f"{number // KILLS_PER_FILE}.db"
+            if number % KILLS_PER_FILE == 0:
+                acknowledged: dict[str, list[str]] = {f"g{game}": [] for game in range(GAMES)}
+            # Some while it starts or makes the file, most in the middle of writing.
+            kill_once(path, acknowledged, chance.uniform(0.1, 0.7), counts)
+            if path.exists():
+                asyncio.run(check(path, acknowledged, counts))
+                counts.unsound += not sound(path)
+            else:
+                counts.lost += sum(map(len, acknowledged.values()))
+            if show and (counts.kills % 50 == 0 or not counts.clean):
+                print(f"after {counts.kills} kills: {counts.acknowledged:,} acknowledged, clean: {counts.clean}")
+            if not counts.clean:
+                break
+    return counts
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Kill the store under load and count what is lost.")
+    parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=time.time_ns() % 10**6, help="of the moments (default: a new one)")
+    parser.add_argument("--child", type=Path, help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.child:
+        asyncio.run(append_for_ever(given.child, json.load(sys.stdin)))
+        return 0
+    print(f"seed {given.seed}")
+    counts = run(given.kills, given.seed, show=True)
+    print(counts)
+    return 0 if counts.clean else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

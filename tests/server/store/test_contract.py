@@ -1,0 +1,446 @@
+"""One suite for every backend of the store: what the server relies on, on real files and real threads."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from erdkreis.server.store import (
+    Entry,
+    Kept,
+    Repeated,
+    Seat,
+    Snapshot,
+    SqliteStore,
+    Stale,
+    Status,
+    Store,
+    StoreError,
+    Table,
+    UnknownTable,
+)
+
+Opened = Callable[[], AbstractAsyncContextManager[Store]]
+ODD = "Zoë ☕ \U0001f30d \x00 ' \" ; -- مرحبا"
+
+
+@asynccontextmanager
+async def sqlite(folder: Path) -> AsyncIterator[Store]:
+    store = await SqliteStore.open(folder / "erdkreis.db")
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+BACKENDS = {"sqlite": sqlite}
+
+
+@pytest.fixture(params=BACKENDS)
+def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Opened:
+    """Opens the same store again each time it is called."""
+    return lambda: BACKENDS[request.param](tmp_path)
+
+
+def run(opened: Opened, scene: Callable[[Store], Awaitable[None]]) -> None:
+    async def play() -> None:
+        async with opened() as store:
+            await scene(store)
+
+    asyncio.run(play())
+
+
+def table(id: str = "t", at: int = 10, status: Status = "lobby", *, open: bool = False) -> Table:
+    return Table(id, at, at, status, open=open, header=b'{"edition":"H00"}')
+
+
+def entry(seq: int, command: str | None = None, game: str = "t", body: bytes = b"{}") -> Entry:
+    return Entry(game, seq, command or f"c{seq}", seat=seq % 3, at=100 + seq, body=body)
+
+
+async def fill(store: Store, count: int, game: str = "t") -> None:
+    for seq in range(1, count + 1):
+        assert await store.append(entry(seq, game=game)) == Kept(entry(seq, game=game))
+
+
+# Tables and seats
+
+
+def test_a_table_comes_back_as_it_was_put_even_after_reopening(opened: Opened) -> None:
+    given = Table(ODD, 1, 2**62, "playing", None, True, bytes(range(256)))
+    seats = [
+        Seat(ODD, 0, "person", ODD, "rot", b"\x00hash", b"\xffseed"),
+        Seat(ODD, 1, "bot", "", "", None, b""),
+    ]
+
+    async def put(store: Store) -> None:
+        await store.create_table(given, b"\x00secret", seats)
+
+    async def get(store: Store) -> None:
+        assert await store.table(ODD) == given
+        assert await store.secrets(ODD) == b"\x00secret"
+        assert await store.seats(ODD) == tuple(seats)
+        assert await store.tables() == (given,)
+
+    run(opened, put)
+    run(opened, get)
+
+
+def test_a_taken_id_is_refused_and_changes_nothing(opened: Opened) -> None:
+    async def scene(store: Store) -> None:
+        await store.create_table(table(), b"first", [Seat("t", 0, "person")])
+        with pytest.raises(StoreError) as refusal:
+            await store.create_table(table(at=99), b"second", [Seat("t", 1, "person")])
+        assert refusal.value.code == "store/conflict"
+        assert await store.table("t") == table()
+        assert await store.secrets("t") == b"first"
+        assert len(await store.seats("t")) == 1
+
+    run(opened, scene)
+
+
+def test_tables_are_listed_youngest_first_by_status_openness_and_page(opened: Opened) -> None:
+    async def scene(store: Store) -> None:
+        for number in range(10):
+            status: Status = "lobby" if number % 2 else "playing"
+            await store.create_table(table(f"t{number}", number, status, open=number > 5), b"")
+        assert [found.id for found in await store.tables()] == [f"t{number}" for number in range(9, -1, -1)]
+        assert [found.id for found in await store.tables(status="lobby")] == ["t9", "t7", "t5", "t3", "t1"]
+        assert [found.id for found in await store.tables(status="lobby", open_only=True)] == ["t9", "t7"]
+        assert [found.id for found in await store.tables(open_only=True, limit=2, offset=1)] == ["t8", "t7"]
+        assert await store.tables(status="aborted") == ()
+        assert await store.tables(limit=0) == ()
+        assert await store.tables(limit=-1) == ()
+
+    run(opened, scene)
+
+
+def test_an_update_changes_what_is_given_and_the_end_is_the_first_end(opened: Opened) -> None:
+    async def scene(store: Store) -> None:
+        await store.create_table(table(open=True), b"")
+        playing = await store.update_table("t", at=20, status="playing", open=False)
+        assert playing == replace(table(), updated=20, status="playing")
+        assert await store.update_table("t", at=30, header=b"new") == replace(playing, updated=30, header=b"new")
+        assert (await store.update_table("t", at=40, status="finished")).finished == 40
+        again = await store.update_table("t", at=50, status="aborted")
+        assert (again.finished, again.updated) == (40, 50)
+        assert await store.table("t") == again
+
+    run(opened, scene)
+
+
+def test_a_seat_is_replaced_as_a_whole_and_found_by_its_token(opened: Opened) -> None:
+    async def scene(store: Store) -> None:
+        for id in ("a", "b"):
+            await store.create_table(table(id), b"", [Seat(id, n, "person", token_hash=b"old") for n in (2, 0, 1)])
+        assert [seat.number for seat in await store.seats("a")] == [0, 1, 2]
+        new = Seat("a", 1, "person", "Ada", "blau", b"new", b"seed")
+        await store.put_seat(new)
+        assert await store.find_token(b"new") == (new,)
+        assert [(seat.game, seat.number) for seat in await store.find_token(b"old")] == [
+            ("a", 0),
+            ("a", 2),
+            ("b", 0),
+            ("b", 1),
+            ("b", 2),
+        ]
+        assert await store.find_token(b"") == ()
+
+    run(opened, scene)
+
+
+# The log
+
+
+def test_entries_come_back_in_order_and_in_pages(opened: Opened) -> None:
+    async def put(store: Store) -> None:
+        await store.create_table(table(), b"")
+        assert await store.entries("t") == ()
+        await fill(store, 25)
+
+    async def get(store: Store) -> None:
+        everything = tuple(entry(seq) for seq in range(1, 26))
+        assert await store.entries("t") == everything
+        assert await store.entries("t", 10, 5) == everything[10:15]
+        assert await store.entries("t", 25) == ()
+        assert await store.entries("t", 99) == ()
+        assert await store.entries("t", limit=-1) == ()
+        assert (await store.table("t")) == replace(table(), updated=125)
+
+    run(opened, put)
+    run(opened, get)
+
+
+def test_the_same_command_again_returns_the_first_entry_whatever_comes_with_it(opened: Opened) -> None:
+    async def put(store: Store) -> None:
+        await store.create_table(table(), b"")
+        await fill(store, 3)
+
+    async def again(store: Store) -> None:
+        assert await store.append(entry(2)) == Repeated(entry(2))
+        assert await store.append(Entry("t", 2, "c2", 7, 999, b"other")) == Repeated(entry(2))
+        assert await store.append(Entry("t", 4, "c2", 7, 999, b"other")) == Repeated(entry(2))
+        assert await store.append(Entry("t", 4, "c2", 7, 999, b"other"), status="finished") == Repeated(entry(2))
+        assert len(await store.entries("t")) == 3
+        assert (await store.table("t")) == replace(table(), updated=103)
+
+    run(opened, put)
+    run(opened, again)
+
+
+@pytest.mark.parametrize("seq", [-1, 0, 1, 3, 5, 2**40])
+def test_a_number_that_is_not_the_next_is_stale(opened: Opened, seq: int) -> None:
+    async def scene(store: Store) -> None:
+        await store.create_table(table(), b"")
+        if seq != 1:
+            assert await store.append(entry(seq, "early")) == Stale(0)
+        await fill(store, 3)
+        assert await store.append(entry(seq, "new"), status="finished") == Stale(3)
+        assert await store.entry_by_command("t", "new") is None
+        assert (await store.table("t")) == replace(table(), updated=103)
+        assert await store.append(entry(4, "new")) == Kept(entry(4, "new"))
+
+    run(opened, scene)
+
+
+def test_an_entry_can_end_the_game_in_the_same_breath(opened: Opened) -> None:
+    async def scene(store: Store) -> None:
+        await store.create_table(table(status="playing"), b"")
+        await store.append(entry(1), status="finished")
+        assert await store.table("t") == Table("t", 10, 101, "finished", 101, False, table().header)
+
+    run(opened, scene)
+
+
+def test_commands_are_unique_in_their_game_only(opened: Opened) -> None:
+    async def scene(store: Store) -> None:
+        for id in ("a", "b"):
+            await store.create_table(table(id), b"")
+            assert await store.append(entry(1, "same", id, id.encode())) == Kept(entry(1, "same", id, id.encode()))
+        assert await store.entry_by_command("b", "same") == entry(1, "same", "b", b"b")
+        assert await store.entry_by_command("b", "SAME") is None
+
+    run(opened, scene)
+
+
+def test_odd_and_large_values_survive(opened: Opened) -> None:
+    large = random.Random(1).randbytes(5_000_000)
+
+    async def put(store: Store) -> None:
+        await store.create_table(table(ODD), b"")
+        await store.append(entry(1, ODD, ODD, large))
+        await store.append(entry(2, ODD + "2", ODD, b""))
+
+    async def get(store: Store) -> None:
+        assert [kept.body for kept in await store.entries(ODD)] == [large, b""]
+        assert await store.entry_by_command(ODD, ODD) == entry(1, ODD, ODD, large)
+
+    run(opened, put)
+    run(opened, get)
+
+
+@pytest.mark.parametrize("bad", [Entry("t", 1, "\ud800", 0, 0, b""), Entry("t", 1, "c", 2**80, 0, b"")])
+def test_a_value_that_cannot_be_kept_is_refused_alone(opened: Opened, bad: Entry) -> None:
+    async def scene(store: Store) -> None:
+        await store.create_table(table(), b"")
+        await store.create_table(table("u"), b"")
+        refused, kept = await asyncio.gather(
+            store.append(bad), store.append(entry(1, game="u")), return_exceptions=True
+        )
+        assert isinstance(refused, StoreError)
+        assert refused.code == "store/value"
+        assert kept == Kept(entry(1, game="u"))
+        assert await store.entries("t") == ()
+
+    run(opened, scene)
+
+
+# Snapshots
+
+
+def test_the_latest_snapshot_stays_and_none_goes_beyond_the_log(opened: Opened) -> None:
+    async def scene(store: Store) -> None:
+        await store.create_table(table(), b"")
+        assert await store.snapshot("t") is None
+        await fill(store, 5)
+        await store.put_snapshot(Snapshot("t", 3, b"three"))
+        await store.put_snapshot(Snapshot("t", 2, b"two"))
+        assert await store.snapshot("t") == Snapshot("t", 3, b"three")
+        await store.put_snapshot(Snapshot("t", 3, b"three, mended"))
+        assert await store.snapshot("t") == Snapshot("t", 3, b"three, mended")
+        await store.put_snapshot(Snapshot("t", 5, b"five"))
+        with pytest.raises(StoreError, match="the log ends with 5"):
+            await store.put_snapshot(Snapshot("t", 6, b"six"))
+        assert await store.snapshot("t") == Snapshot("t", 5, b"five")
+
+    run(opened, scene)
+
+
+# What is not there, and what goes
+
+
+def test_of_an_unknown_table_nothing_is_found_and_nothing_written(opened: Opened) -> None:
+    async def scene(store: Store) -> None:
+        assert await store.table("t") is None
+        assert await store.secrets("t") is None
+        assert await store.seats("t") == ()
+        assert await store.entries("t") == ()
+        assert await store.entry_by_command("t", "c") is None
+        assert await store.snapshot("t") is None
+        assert await store.delete_table("t") is False
+        writes = [
+            store.append(entry(1)),
+            store.append(entry(7)),
+            store.put_seat(Seat("t", 0, "person")),
+            store.put_snapshot(Snapshot("t", 0, b"")),
+            store.update_table("t", at=1, status="aborted"),
+        ]
+        for write in writes:
+            with pytest.raises(UnknownTable, match="there is no table 't'"):
+                await write
+        assert await store.tables() == ()
+
+    run(opened, scene)
+
+
+def test_deleting_a_table_deletes_all_of_it_and_nothing_else(opened: Opened) -> None:
+    async def scene(store: Store) -> None:
+        for id in ("a", "b"):
+            await store.create_table(table(id), id.encode(), [Seat(id, 0, "person", token_hash=b"token")])
+            await fill(store, 3, id)
+            await store.put_snapshot(Snapshot(id, 3, b""))
+        assert await store.delete_table("a") is True
+        assert await store.delete_table("a") is False
+        await store.create_table(table("a"), b"new")
+        assert await store.secrets("a") == b"new"
+        assert await store.seats("a") == ()
+        assert await store.entries("a") == ()
+        assert await store.snapshot("a") is None
+        assert [seat.game for seat in await store.find_token(b"token")] == ["b"]
+        assert len(await store.entries("b")) == 3
+        assert await store.append(entry(1, game="a")) == Kept(entry(1, game="a"))
+
+    run(opened, scene)
+
+
+def test_abandoned_tables_expire_oldest_first_and_finished_ones_stay(opened: Opened) -> None:
+    async def scene(store: Store) -> None:
+        statuses: list[Status] = ["lobby", "playing", "aborted", "finished", "lobby", "playing"]
+        for number, status in enumerate(statuses):
+            await store.create_table(table(f"t{number}", number, status), b"")
+        await store.append(entry(1, game="t1"))  # updates it to 101
+        assert await store.expire(5, limit=2) == ("t0", "t2")
+        assert await store.expire(5) == ("t4",)
+        assert await store.expire(5) == ()
+        assert await store.expire(5, statuses=()) == ()
+        assert {found.id for found in await store.tables()} == {"t1", "t3", "t5"}
+        assert await store.expire(1000, statuses=["finished"]) == ("t3",)
+
+    run(opened, scene)
+
+
+# Many at once
+
+
+def test_hundreds_of_appends_at_once_keep_order_and_count(opened: Opened) -> None:
+    games, each = 40, 25
+
+    async def play(store: Store, game: str) -> None:
+        for seq in range(1, each + 1):
+            wanted = entry(seq, game=game, body=f"{game}/{seq}".encode())
+            first, again, _ = await asyncio.gather(
+                store.append(wanted), store.append(wanted), store.append(entry(seq, "x"))
+            )
+            assert (first, again) == (Kept(wanted), Repeated(wanted))
+
+    async def scene(store: Store) -> None:
+        await asyncio.gather(*(store.create_table(table(id), b"") for id in [*map(str, range(games)), "t"]))
+        await asyncio.gather(*(play(store, str(game)) for game in range(games)))
+
+    async def check(store: Store) -> None:
+        for game in map(str, range(games)):
+            kept = await store.entries(game)
+            assert [one.seq for one in kept] == list(range(1, each + 1))
+            assert [one.body.decode() for one in kept] == [f"{game}/{one.seq}" for one in kept]
+        assert await store.entries("t") == (entry(1, "x"),)
+
+    run(opened, scene)
+    run(opened, check)
+
+
+def test_of_many_who_claim_the_same_number_one_gets_it(opened: Opened) -> None:
+    async def scene(store: Store) -> None:
+        await store.create_table(table(), b"")
+        answers = await asyncio.gather(*(store.append(entry(1, f"c{i}")) for i in range(50)))
+        assert [type(answer) for answer in answers].count(Kept) == 1
+        assert answers.count(Stale(1)) == 49
+        assert len(await store.entries("t")) == 1
+
+    run(opened, scene)
+
+
+def test_whoever_was_told_can_read_it_at_once(opened: Opened) -> None:
+    async def play(store: Store, game: str) -> None:
+        for seq in range(1, 20):
+            await store.append(entry(seq, game=game))
+            assert (await store.entries(game))[-1].seq == seq
+
+    async def scene(store: Store) -> None:
+        await asyncio.gather(*(store.create_table(table(str(id)), b"") for id in range(8)))
+        await asyncio.gather(*(play(store, str(id)) for id in range(8)))
+
+    run(opened, scene)
+
+
+def test_a_cancelled_append_can_be_asked_again(opened: Opened) -> None:
+    async def scene(store: Store) -> None:
+        await store.create_table(table(), b"")
+        task = asyncio.create_task(store.append(entry(1)))
+        await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        answer = await store.append(entry(1))
+        assert answer in (Kept(entry(1)), Repeated(entry(1)))
+        assert await store.entries("t") == (entry(1),)
+
+    run(opened, scene)
+
+
+# The end
+
+
+def test_closing_finishes_what_waits_and_refuses_what_comes(opened: Opened) -> None:
+    async def scene(store: Store) -> None:
+        await store.create_table(table(), b"")
+        waiting = [asyncio.create_task(store.append(entry(seq))) for seq in range(1, 301)]
+        await asyncio.sleep(0)
+        await store.close()
+        await store.close()
+        assert await asyncio.gather(*waiting) == [Kept(entry(seq)) for seq in range(1, 301)]
+        for late in (store.append(entry(301)), store.table("t")):
+            with pytest.raises(StoreError, match="closed") as refusal:
+                await late
+            assert refusal.value.code == "store/closed"
+
+    async def check(store: Store) -> None:
+        assert len(await store.entries("t")) == 300
+
+    run(opened, scene)
+    run(opened, check)
+
+
+def test_nothing_secret_stands_in_the_text_of_a_value() -> None:
+    values = [
+        Seat("t", 0, "person", token_hash=b"hush", seed=b"hush"),
+        entry(1, body=b"hush"),
+        Snapshot("t", 1, b"hush"),
+        Table("t", 1, 1, header=b"hush"),
+    ]
+    assert not [value for value in values if "hush" in repr(value)]
