@@ -12,7 +12,7 @@ from erdkreis.editions import PRESETS, Edition
 from erdkreis.editions.edition import _TYPES, RULE_NAMES
 from erdkreis.editions.values import Value
 from erdkreis.server.ledger import read_table_header
-from erdkreis.server.messages import NewTable, Seated, SeatShown, Sit, TableMade, TableShown
+from erdkreis.server.messages import DeviceLink, NewTable, Seated, SeatShown, Sit, TableMade, TableShown
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.seats import cookie_name
 from erdkreis.server.settings import Settings
@@ -95,6 +95,8 @@ async def open_tables(tables: Tables) -> list[TableShown]:
                 0,
                 None,
                 {"tip": header.tip, "hidden": header.hidden},
+                header.clock,
+                [],
             )
         )
     return shown
@@ -110,6 +112,12 @@ async def sit(table_id: str, data: Sit, tables: Tables, settings: Settings) -> R
     table = await tables.find(table_id)
     own, numbers = await tables.sit(table, data.token, bytes.fromhex(data.seed), data.name)
     return Response(Seated(table.shown(), list(numbers)), cookies=[_cookie(table.id, own, settings)])
+
+
+@post("/tables/{table_id:str}/device", summary="Invite another device of your own", status_code=200)
+async def device(table_id: str, request: Request[Any, Any, Any], tables: Tables) -> DeviceLink:
+    table = await tables.find(table_id)
+    return DeviceLink(await tables.device_link(table, request.cookies.get(cookie_name(table_id))))
 
 
 @get("/tables/{table_id:str}/file", summary="The game file of a finished game", media_type="application/jsonl")
@@ -145,4 +153,4 @@ def wrong(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str,
 
 
 def api() -> Router:
-    return Router(path="/api", route_handlers=[editions, make_table, open_tables, one_table, sit, game_file])
+    return Router(path="/api", route_handlers=[editions, make_table, open_tables, one_table, sit, device, game_file])

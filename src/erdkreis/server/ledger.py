@@ -22,11 +22,15 @@ from erdkreis.record import Entry as Line
 from erdkreis.record import FairTable, Header, Place, Played, Recorder, Secrets
 from erdkreis.record.lines import entry_line, header_line, read_entry, read_header
 from erdkreis.record.replaying import start, step
+from erdkreis.server.clock import TimeControl
 from erdkreis.server.store.contract import Entry
 
 
 class TableHeader(Struct, frozen=True):
-    """A table's settings. `opening` is the first line of the game file, once the game has been set up."""
+    """A table's settings. `opening` is the first line of the game file, once the game has been set up.
+
+    `fixed_seeds` stand in for the seats' own where a deal is played again.
+    """
 
     name: str
     preset: str
@@ -34,7 +38,9 @@ class TableHeader(Struct, frozen=True):
     spectators: bool
     tip: str
     hidden: str
+    clock: TimeControl = TimeControl()
     opening: dict[str, Any] | None = None
+    fixed_seeds: list[str] | None = None
 
     @property
     def edition(self) -> Edition:

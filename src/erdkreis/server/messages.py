@@ -10,6 +10,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from erdkreis.server.clock import TimeControl
+
 Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f<>]+$")]
 Token = Annotated[str, Meta(min_length=20, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 CommandId = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -42,6 +44,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     spectators: bool = True
     name: Name | None = None
     seed: Hex32 | None = None
+    clock: TimeControl = TimeControl()
 
 
 class Invite(Struct):
@@ -78,6 +81,8 @@ class TableShown(Struct):
     seq: int
     winner: int | None
     commitments: dict[str, Any]
+    clock: TimeControl
+    standing_in: list[int]
 
 
 class TableMade(Struct):
@@ -91,6 +96,12 @@ class Sit(Struct, forbid_unknown_fields=True):
     seed: Hex32
     token: Token | None = None
     name: Name | None = None
+
+
+class DeviceLink(Struct):
+    """A token that lets another device sit on the same seats, once, within a few minutes."""
+
+    token: str
 
 
 class Seated(Struct):
@@ -147,7 +158,23 @@ class Standing(Struct, tag="standing", tag_field="type", forbid_unknown_fields=T
     seat: SeatNumber | None = None
 
 
-FromPerson = Hello | Command | Until | Stop | Standing
+class Resign(Struct, tag="resign", tag_field="type", forbid_unknown_fields=True):
+    """Leave for good: from now on a bot plays the seat."""
+
+    seat: SeatNumber | None = None
+
+
+class Abort(Struct, tag="abort", tag_field="type", forbid_unknown_fields=True):
+    """Call the game off, as long as nobody has moved."""
+
+
+class Rematch(Struct, tag="rematch", tag_field="type", forbid_unknown_fields=True):
+    """Once more at a new table, seats rotated; `same_deal`: with the same deal, missions and cards, and new dice."""
+
+    same_deal: bool = False
+
+
+FromPerson = Hello | Command | Until | Stop | Standing | Resign | Abort | Rematch
 
 
 # To people, over the socket
@@ -162,6 +189,7 @@ class Update(Struct, tag="update", tag_field="type"):
     view: dict[str, Any] | None
     options: dict[str, Any] | None
     id: str | None = None
+    clock: dict[str, Any] | None = None
 
 
 class Refused(Struct, tag="refused", tag_field="type"):
@@ -183,6 +211,13 @@ class Around(Struct, tag="table", tag_field="type"):
     seats: list[int]
 
 
+class Moved(Struct, tag="moved", tag_field="type"):
+    """A rematch is being set: the new table, and this device's invitations to its seats there."""
+
+    table: str
+    invites: list[Invite]
+
+
 class Trouble(Struct, tag="error", tag_field="type"):
     """A message that could not be understood or served."""
 
@@ -190,7 +225,7 @@ class Trouble(Struct, tag="error", tag_field="type"):
     message: str
 
 
-ToPerson = Update | Refused | Around | Trouble
+ToPerson = Update | Refused | Around | Moved | Trouble
 
 read_message = msgspec.json.Decoder(FromPerson).decode
 write_message = msgspec.json.Encoder().encode

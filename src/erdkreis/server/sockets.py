@@ -12,9 +12,12 @@ from typing import Any
 import msgspec
 
 from erdkreis.server.messages import (
+    Abort,
     Around,
     Command,
     Hello,
+    Rematch,
+    Resign,
     Standing,
     Stop,
     ToPerson,
@@ -80,17 +83,15 @@ class Sockets:
         outbox: asyncio.Queue[ToPerson | None] = asyncio.Queue(self.settings.outbound_messages)
         connection = Connection(seats, lambda message: self._offer(outbox, message))
         writer = asyncio.create_task(self._write(outbox, send))
-        table.connections.add(connection)
         self.metrics.connections += 1
-        table.tell_table()
+        table.join(connection)
         try:
             await self._read(table, connection, receive, writer)
         finally:
-            table.connections.discard(connection)
             self.metrics.connections -= 1
             writer.cancel()
             await asyncio.gather(writer, return_exceptions=True)
-            table.tell_table()
+            table.leave(connection)
 
     def _offer(self, outbox: asyncio.Queue[ToPerson | None], message: ToPerson) -> None:
         """A reader too slow for its outbox is dropped; it can come back and catch up from the log."""
@@ -139,11 +140,27 @@ class Sockets:
                     connection.send(Trouble("attack/until", "An attack is going on already."))
             elif isinstance(message, Stop):
                 table.stop()
-            elif isinstance(message, Standing):
-                self._order(table, connection, message)
+            else:
+                await self._manage(table, connection, message)
         if until is not None:
             table.stop()
             await asyncio.gather(until, return_exceptions=True)
+
+    async def _manage(self, table: Table, connection: Connection, message: Standing | Resign | Abort | Rematch) -> None:
+        """What concerns the table rather than the game."""
+        if isinstance(message, Standing):
+            self._order(table, connection, message)
+        elif isinstance(message, Resign):
+            await table.resign(connection, message.seat)
+        elif isinstance(message, Abort):
+            refused = await table.abort(connection)
+            if refused is not None:
+                connection.send(refused)
+        else:
+            try:
+                await self.tables.rematch(table, connection, message.same_deal)
+            except Refusal as error:
+                connection.send(Trouble(error.code, str(error)))
 
     @staticmethod
     def _order(table: Table, connection: Connection, message: Standing) -> None:

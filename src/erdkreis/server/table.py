@@ -10,6 +10,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from msgspec import structs
+
 from erdkreis.editions import house_rules
 from erdkreis.engine.errors import ErdkreisError, ParseError, RuleError
 from erdkreis.engine.project import WATCHER
@@ -19,12 +21,14 @@ from erdkreis.record import Seat as RecordSeat
 from erdkreis.record import Secrets
 from erdkreis.server import ledger as ledgers
 from erdkreis.server.bots import BotWorkers
+from erdkreis.server.clock import Clock
 from erdkreis.server.ledger import Ledger, TableHeader, Told
 from erdkreis.server.messages import Around, Command, Refused, SeatShown, TableShown, ToPerson, Until, Update
 from erdkreis.server.store.contract import Entry, Repeated, Seat, Snapshot, Store
 from erdkreis.server.store.contract import Table as Kept
 
-PERSON, BOT, STANDING = "person", "bot", "standing"
+PERSON, BOT, STANDING, TIMEOUT = "person", "bot", "standing", "timeout"
+STAND_IN = "greedy"
 
 
 def now() -> int:
@@ -67,10 +71,18 @@ class Table:
     ledger: Ledger | None = None
     connections: set[Connection] = field(default_factory=set)
     standing: dict[int, str] = field(default_factory=dict)
+    standing_in: set[int] = field(default_factory=set)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     used: float = field(default_factory=time.monotonic)
+    clock: Clock = field(init=False)
     _mover: asyncio.Task[None] | None = None
+    _alarm: asyncio.TimerHandle | None = None
     _stop: bool = False
+    next: str | None = None
+    """The table of the rematch, once somebody has asked for one."""
+
+    def __post_init__(self) -> None:
+        self.clock = Clock(self.header.clock, len(self.seats))
 
     @property
     def id(self) -> str:
@@ -110,6 +122,8 @@ class Table:
             seq=self.seq,
             winner=None if game is None else game.winner,
             commitments={"tip": self.header.tip, "hidden": self.header.hidden},
+            clock=self.header.clock,
+            standing_in=sorted(self.standing_in),
         )
 
     def update(self, connection: Connection, events: list[Told], answered: str | None = None) -> Update:
@@ -122,7 +136,7 @@ class Table:
         if game is not None and seat is not None and seat == game.awaiting:
             options = game.options().to_json()
         view = None if game is None else game.view(seat).to_json()
-        return Update(self.seq, seat, seen, view, options, answered)
+        return Update(self.seq, seat, seen, view, options, answered, self.clock.shown(time.monotonic()))
 
     async def missing(self, connection: Connection, last_seq: int) -> Update:
         """Everything since `last_seq`, from the log, however much."""
@@ -161,22 +175,17 @@ class Table:
                 await self._begin()
         self.tell_table()
         if self.ledger is not None:
+            self.tick()
             self.tell([])
             self.wake()
 
     async def _begin(self) -> None:
         seeds = [seat.seed or bot_seed(self.id, seat.number) for seat in self.seats]
+        if self.header.fixed_seeds is not None:
+            seeds = [bytes.fromhex(seed) for seed in self.header.fixed_seeds]
         people = [RecordSeat(seat.name, seat.kind, seat.colour) for seat in self.seats]
         ledger = await asyncio.to_thread(Ledger.open, self.id, self.secrets, self.header, seeds, people)
-        header = TableHeader(
-            self.header.name,
-            self.header.preset,
-            self.header.values,
-            self.header.spectators,
-            self.header.tip,
-            self.header.hidden,
-            ledger.opening(),
-        )
+        header = structs.replace(self.header, opening=ledger.opening())
         self.kept = await self.store.update_table(
             self.id, at=now(), status="playing", open=False, header=ledgers.encode(header)
         )
@@ -250,6 +259,7 @@ class Table:
         if isinstance(kept, Repeated):
             return Refused(answer_to, "command/taken", "This id has been used before.", self.seq)
         self.ledger.adopt(trial)
+        self.tick()
         if over:
             self.kept = replace(self.kept, status="finished")
         self.tell(ledgers.events_of(entry), sender, command)
@@ -313,10 +323,15 @@ class Table:
                     return
 
     def _order(self, seat: int) -> Order | None:
-        """Who moves for a seat that is awaited: its bot, or its standing order to defend."""
+        """Who moves for an awaited seat: its bot, a stand-in when time is up, or its standing order to defend."""
         if self.seats[seat].kind != PERSON:
             return Order(BOT, self.seats[seat].kind)
         assert self.ledger is not None
+        if self.clock.is_up(time.monotonic()):
+            if seat not in self.standing_in:
+                self.standing_in.add(seat)
+                self.tell_table()
+            return Order(TIMEOUT, STAND_IN)
         wish = self.standing.get(seat, "ask") if self.ledger.game.phase == "defend" else "ask"
         return None if wish == "ask" else Order(STANDING, "greedy" if wish == "best" else None)
 
@@ -327,7 +342,63 @@ class Table:
         (defence,) = self.ledger.game.options().of("defend")
         return f"defend {defence.most}"
 
+    # The clock, coming and going
+
+    def tick(self) -> None:
+        """Tell the clock who is awaited and whether anybody is there, and set the alarm for when time is up."""
+        if self.ledger is None:
+            return
+        game = self.ledger.game
+        present = game.awaiting is not None and self._is_present(game.awaiting)
+        self.clock.move(time.monotonic(), game.awaiting, game.active, game.turn, present)
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        due = self.clock.due_in(time.monotonic())
+        if due is not None:
+            self._alarm = asyncio.get_running_loop().call_later(max(0.0, due) + 0.01, self.wake)
+
+    def _is_present(self, seat: int) -> bool:
+        return self.seats[seat].kind != PERSON or any(seat in connection.seats for connection in self.connections)
+
+    def join(self, connection: Connection) -> None:
+        """A device is there (again); whoever stood in for its seats steps back."""
+        self.connections.add(connection)
+        self.standing_in -= set(connection.seats)
+        self.tick()
+        self.tell_table()
+
+    def leave(self, connection: Connection) -> None:
+        self.connections.discard(connection)
+        self.tick()
+        self.tell_table()
+
+    async def resign(self, connection: Connection, seat: int | None) -> None:
+        """Hand seats over to a bot for good."""
+        async with self.lock:
+            for number in connection.seats if seat is None else (seat,):
+                if number in connection.seats and self.seats[number].kind == PERSON:
+                    given_up = replace(self.seats[number], kind=STAND_IN)
+                    await self.store.put_seat(given_up)
+                    self.seats[number] = given_up
+        self.tell_table()
+        self.wake()
+
+    async def abort(self, connection: Connection) -> Refused | None:
+        """Call the game off while nobody has moved."""
+        async with self.lock:
+            if not connection.seats:
+                return Refused("", "seat/none", "Only those who sit here can call the game off.", self.seq)
+            if self.seq > 0 or self.kept.status not in ("lobby", "playing"):
+                return Refused("", "game/begun", "Somebody has moved: the game can only be resigned now.", self.seq)
+            self.kept = await self.store.update_table(self.id, at=now(), status="aborted", open=False)
+            self.ledger = None
+        self.tell_table()
+        return None
+
     async def close(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
         if self._mover is not None:
             self._mover.cancel()
             await asyncio.gather(self._mover, return_exceptions=True)

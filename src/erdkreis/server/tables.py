@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import secrets as randomness
 import time
+from dataclasses import dataclass, field
+
+from msgspec import structs
 
 from erdkreis.editions import Edition, EditionError, edition
 from erdkreis.engine.errors import ErdkreisError
@@ -13,13 +16,14 @@ from erdkreis.record import Secrets
 from erdkreis.server import ledger as ledgers
 from erdkreis.server.bots import BotWorkers
 from erdkreis.server.ledger import Ledger, TableHeader
-from erdkreis.server.messages import Invite, NewTable, SeatWanted
+from erdkreis.server.messages import Invite, Moved, NewTable, SeatWanted
 from erdkreis.server.seats import hashed, new_token
 from erdkreis.server.settings import Settings
 from erdkreis.server.store.contract import Entry, Seat, Store
 from erdkreis.server.store.contract import Table as Kept
-from erdkreis.server.table import PERSON, Table, now
+from erdkreis.server.table import PERSON, Connection, Table, now
 
+DEVICE_SECONDS = 600
 BOT_NAMES = ("Bruno", "Carla", "Dario", "Edda", "Falko", "Greta")
 
 
@@ -32,6 +36,14 @@ class Refusal(ErdkreisError):
         self.status = status
 
 
+@dataclass(frozen=True)
+class DeviceLink:
+    """The token of somebody who sits, handed to another device of theirs until some moment."""
+
+    token: str = field(repr=False)
+    until: float
+
+
 class Tables:
     """Tables by id. One that nobody has used for a while is put away; the store has it all."""
 
@@ -41,6 +53,7 @@ class Tables:
         self.bots = BotWorkers(settings.bot_workers)
         self._open: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Lock] = {}
+        self._devices: dict[tuple[str, bytes], DeviceLink] = {}
 
     # Making
 
@@ -61,6 +74,7 @@ class Tables:
             wanted.spectators,
             chain.tip.hex(),
             secrets.commitment.hex(),
+            wanted.clock,
         )
         own, invites, seats = new_token(), [], []
         for number, seat in enumerate(wanted.seats):
@@ -126,6 +140,9 @@ class Tables:
     async def sit(self, table: Table, token: str | None, seed: bytes, name: str | None) -> tuple[str, tuple[int, ...]]:
         """Exchange an invitation, once, for a token of one's own; at an open table any free seat will do."""
         free = [seat for seat in table.seats if seat.kind == PERSON and not seat.seed]
+        device = None if token is None else self._devices.pop((table.id, hashed(token)), None)
+        if device is not None and device.until > time.monotonic():
+            return device.token, await self.seats_of(table, device.token)
         if token is not None:
             numbers = [seat.number for seat in free if seat.token_hash == hashed(token)]
             if not numbers:
@@ -137,6 +154,51 @@ class Tables:
         own = new_token()
         await table.sit(numbers, hashed(own), seed, name)
         return own, tuple(numbers)
+
+    async def device_link(self, table: Table, own: str | None) -> str:
+        """A token for another device of the same person."""
+        if own is None or not await self.seats_of(table, own):
+            raise Refusal("seat/none", "Only those who sit here can bring another device.", 403)
+        token = new_token()
+        self._devices = {key: link for key, link in self._devices.items() if link.until > time.monotonic()}
+        self._devices[table.id, hashed(token)] = DeviceLink(own, time.monotonic() + DEVICE_SECONDS)
+        return token
+
+    async def rematch(self, table: Table, asking: Connection, same_deal: bool) -> Table:
+        """A new table like a finished one, everybody one seat on; each device gets its own invitations."""
+        async with table.lock:
+            if not asking.seats:
+                raise Refusal("seat/none", "Only those who sit here can ask for a rematch.", 403)
+            if table.kept.status not in ("finished", "aborted") or table.next is not None:
+                raise Refusal("table/not_over", "A rematch is possible once, when the game is over.", 409)
+            table.next = randomness.token_hex(8)
+        count = len(table.seats)
+        fresh = ledgers.new_secrets(randomness.token_bytes(96))
+        old, ledger = table.secrets, table.ledger
+        again = same_deal and ledger is not None and ledger.header.commitments is not None
+        secrets = Secrets(fresh.root, old.seed, old.salt) if again else fresh
+        chain = await asyncio.to_thread(Chain, secrets.root, LENGTH)
+        header = structs.replace(
+            table.header,
+            tip=chain.tip.hex(),
+            hidden=secrets.commitment.hex(),
+            opening=None,
+            fixed_seeds=_seeds(ledger) if again else None,
+        )
+        tokens = {seat.number: new_token() for seat in table.seats}
+        seats = []
+        for number in range(count):
+            before = table.seats[(number + 1) % count]
+            token_hash = hashed(tokens[before.number]) if before.kind == PERSON else None
+            colour = table.seats[number].colour
+            seats.append(Seat(table.next, number, before.kind, before.name, colour, token_hash))
+        kept = Kept(table.next, now(), now(), header=ledgers.encode(header))
+        await self.store.create_table(kept, ledgers.secrets_bytes(secrets), seats)
+        made = self._adopt(kept, header, secrets, seats)
+        for connection in tuple(table.connections):
+            invites = [Invite((seat - 1) % count, tokens[seat]) for seat in connection.seats]
+            connection.send(Moved(made.id, invites))
+        return made
 
     async def file(self, table: Table) -> str:
         """The finished game's file."""
@@ -169,6 +231,12 @@ class Tables:
     @property
     def count(self) -> int:
         return len(self._open)
+
+
+def _seeds(ledger: Ledger | None) -> list[str]:
+    assert ledger is not None
+    assert ledger.header.commitments is not None
+    return [seed.hex() for seed in ledger.header.commitments.seeds]
 
 
 def _edition(wanted: NewTable) -> Edition:
