@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from erdkreis import __version__
-from erdkreis.commands import apply, editions, options, position, replay, rules, simulate, terminal, verify
+from erdkreis.commands import apply, dice_report, editions, options, position, replay, rules, simulate, terminal, verify
 from erdkreis.commands.arguments import Parser, mistake
 from erdkreis.commands.errors import BAD_INPUT, sentence
 
@@ -22,7 +22,7 @@ examples:
   erdkreis simulate --edition furisk --players 4 --games 1000 --bots greedy
 
 Every command explains itself: erdkreis COMMAND --help"""
-COMMANDS = (terminal, replay, editions, rules, simulate, position, options, apply, verify)
+COMMANDS = (terminal, replay, editions, rules, simulate, position, options, apply, verify, dice_report)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -17,7 +17,7 @@ from erdkreis.cli import COMMANDS, build_parser
 from erdkreis.commands.errors import one_line
 from tests.commands.conftest import PROGRAM, Give, a_position
 
-NAMES = [module.__name__.rpartition(".")[2] for module in COMMANDS]
+NAMES = [module.__name__.rpartition(".")[2].replace("_", "-") for module in COMMANDS]
 
 
 def test_version(start: Give) -> None:

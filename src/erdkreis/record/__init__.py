@@ -1,24 +1,54 @@
 """The game file: written while one plays, read, replayed, verified, and continued.
 
 One JSON line for the set-up, one per action, one to close, each sealed by a hash over all before it (docs/formats.md).
+At a table that commits to its chance beforehand, `FairTable` draws it, and the file holds the proof (docs/fairness.md).
 Refuses to own the rules: whether an action is permitted, the engine says.
 """
 
-from erdkreis.record.model import KINDS, Close, Entry, Header, Record, RecordError, Seat, Verdict
+from erdkreis.record.checking import check_chance
+from erdkreis.record.fair import FairTable, NonceMissing, Place, Played, Secrets
+from erdkreis.record.model import (
+    KINDS,
+    SOURCES,
+    Checked,
+    Close,
+    Commitments,
+    Entry,
+    Header,
+    Origin,
+    Record,
+    RecordError,
+    Reveal,
+    Seat,
+    Verdict,
+)
 from erdkreis.record.reading import read, recover
-from erdkreis.record.replaying import iterate, replay, resume, verify
-from erdkreis.record.writing import Recorder
+from erdkreis.record.replaying import check, iterate, replay, resume, verify
+from erdkreis.record.writing import Recorder, header_of
 
 __all__ = [
     "KINDS",
+    "SOURCES",
+    "Checked",
     "Close",
+    "Commitments",
     "Entry",
+    "FairTable",
     "Header",
+    "NonceMissing",
+    "Origin",
+    "Place",
+    "Played",
     "Record",
     "RecordError",
     "Recorder",
+    "Reveal",
     "Seat",
+    "Secrets",
     "Verdict",
+    "check",
+    "check_chance",
+    "header_of",
     "iterate",
     "read",
     "recover",

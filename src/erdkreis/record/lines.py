@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from typing import Any, NoReturn
 
 from erdkreis.editions import RULE_NAMES
 from erdkreis.engine import plain
 from erdkreis.engine.errors import PositionError
-from erdkreis.record.model import KINDS, Close, Entry, Header, Seat, Words
+from erdkreis.fairness import chain
+from erdkreis.record.model import KINDS, SOURCES, Close, Commitments, Entry, Header, Origin, Reveal, Seat, Words
 
 FAMILY = "erdkreis-game/"
 FORMAT = FAMILY + "1"
 START = "0" * 64
 """The hash before the first line."""
-LONGEST = 200  # characters of a name, a commitment or an action
+LONGEST = 200  # characters of a name, a game's id or an action
 
 _HEADER = ("format", "program", "preset", "rules", "board", "seats", "youngest", "commitments", "dice", "hidden")
 _ENTRY = ("number", "seat", "action", "dice", "hidden")
 _CLOSE = ("actions", "winner", "state")
+_COMMITMENTS = ("game", "tip", "links", "hidden", "seeds")
+_ORIGIN = ("source", "command", "nonce", "link", "tip")
+_COMMAND = re.compile(r"[!-~]{1,100}")
 _HEX = frozenset("0123456789abcdef")
 
 
@@ -57,17 +62,47 @@ def header_line(header: Header) -> dict[str, Any]:
         "board": header.edition.board,
         "seats": [{"name": seat.name, "kind": seat.kind, "colour": seat.colour} for seat in header.seats],
         "youngest": header.youngest,
-        "commitments": dict(header.commitments),
+        "commitments": {} if header.commitments is None else commitments_object(header.commitments),
         **_spelt(header.words),
+        **_given(link=header.link),
+    }
+
+
+def commitments_object(commitments: Commitments) -> dict[str, Any]:
+    """The commitments as they are published and stand in a header."""
+    return {
+        "game": commitments.game,
+        "tip": commitments.tip.hex(),
+        "links": commitments.links,
+        "hidden": commitments.hidden.hex(),
+        "seeds": [seed.hex() for seed in commitments.seeds],
     }
 
 
 def entry_line(entry: Entry) -> dict[str, Any]:
-    return {"number": entry.number, "seat": entry.seat, "action": entry.action, **_spelt(entry.words)}
+    line = {"number": entry.number, "seat": entry.seat, "action": entry.action, **_spelt(entry.words)}
+    origin = entry.origin
+    if origin is None:
+        return line
+    command = {} if origin.command is None else {"command": origin.command}
+    return {
+        **line,
+        "source": origin.source,
+        **command,
+        **_given(nonce=origin.nonce, link=origin.link, tip=origin.tip),
+    }
 
 
 def close_line(close: Close) -> dict[str, Any]:
-    return {"actions": close.actions, "winner": close.winner, "state": close.state}
+    line = {"actions": close.actions, "winner": close.winner, "state": close.state}
+    if close.reveal is None:
+        return line
+    return {**line, "reveal": _given(seed=close.reveal.seed, salt=close.reveal.salt, root=close.reveal.root)}
+
+
+def _given(**values: bytes | None) -> dict[str, str]:
+    """Those of the values that are there, in hexadecimal digits."""
+    return {name: value.hex() for name, value in values.items() if value is not None}
 
 
 # Lines to values; a wrong one is a PositionError that names the place
@@ -95,7 +130,7 @@ def _refuse(number: str) -> NoReturn:
 
 
 def read_header(line: dict[str, Any]) -> Header:
-    _complete(line, _HEADER)
+    _complete(line, _HEADER, optional=("link",))
     rules = plain.mapped(line["rules"], "rules", RULE_NAMES)
     _complete(rules, RULE_NAMES, "rules")
     edition = plain.edition_from(line["preset"], rules)
@@ -103,33 +138,77 @@ def read_header(line: dict[str, Any]) -> Header:
     seats = tuple(_read_seat(seat, f"seats[{i}]") for i, seat in enumerate(plain.listed(line["seats"], "seats")))
     if len(seats) not in edition.players:
         raise PositionError(f"seats: {edition.preset} is not for {len(seats)} players")
-    commitments = plain.mapped(line["commitments"], "commitments")
+    commitments = _read_commitments(line["commitments"], len(seats))
+    if commitments is None and "link" in line:
+        raise PositionError("the line has a link, but nothing was committed to")
     return Header(
         program=_short(line["program"], "program"),
         edition=edition,
         seats=seats,
         youngest=None if line["youngest"] is None else plain.seat(line["youngest"], "youngest", len(seats)),
-        commitments={name: _short(value, f"commitments.{name}") for name, value in commitments.items()},
+        commitments=commitments,
         words=_read_words(line),
+        link=_secret(line, "link"),
     )
 
 
-def read_entry(line: dict[str, Any], players: int) -> Entry:
-    _complete(line, _ENTRY)
+def _read_commitments(value: object, players: int) -> Commitments | None:
+    """A local game has none: an empty object."""
+    found = plain.mapped(value, "commitments", _COMMITMENTS)
+    if not found:
+        return None
+    _complete(found, _COMMITMENTS, "commitments")
+    seeds = plain.listed(found["seeds"], "commitments.seeds", players)
+    return Commitments(
+        game=_short(found["game"], "commitments.game"),
+        tip=bytes.fromhex(_hex(found["tip"], "commitments.tip", 64)),
+        links=plain.whole(found["links"], "commitments.links", chain.SHORTEST, chain.LONGEST),
+        hidden=bytes.fromhex(_hex(found["hidden"], "commitments.hidden", 64)),
+        seeds=tuple(bytes.fromhex(_hex(seed, f"commitments.seeds[{i}]", 64)) for i, seed in enumerate(seeds)),
+    )
+
+
+def read_entry(line: dict[str, Any], players: int, *, committed: bool = False) -> Entry:
+    """An action; where there are commitments, it says where its chance came from, and only there."""
+    _complete(line, (*_ENTRY, "source") if committed else _ENTRY, optional=_ORIGIN[1:] if committed else ())
     return Entry(
         number=plain.whole(line["number"], "number", 1, 10**12),
         seat=plain.seat(line["seat"], "seat", players),
         action=_short(line["action"], "action"),
         words=_read_words(line),
+        origin=_read_origin(line) if committed else None,
     )
 
 
-def read_close(line: dict[str, Any], players: int) -> Close:
-    _complete(line, _CLOSE)
+def _read_origin(line: dict[str, Any]) -> Origin:
+    command = line.get("command")
+    if "command" in line and not (isinstance(command, str) and _COMMAND.fullmatch(command)):
+        raise plain.wrong("command", "1 to 100 printable ASCII characters without blanks", command)
+    return Origin(
+        source=plain.word(line["source"], "source", SOURCES),
+        command=command,
+        nonce=_secret(line, "nonce"),
+        link=_secret(line, "link"),
+        tip=_secret(line, "tip"),
+    )
+
+
+def read_close(line: dict[str, Any], players: int, *, committed: bool = False) -> Close:
+    _complete(line, _CLOSE, optional=("reveal",) if committed else ())
     return Close(
         actions=plain.whole(line["actions"], "actions", 0, 10**12),
         winner=None if line["winner"] is None else plain.seat(line["winner"], "winner", players),
         state=_hex(line["state"], "state", 64),
+        reveal=_read_reveal(line["reveal"]) if "reveal" in line else None,
+    )
+
+
+def _read_reveal(value: object) -> Reveal:
+    reveal = plain.mapped(value, "reveal", ("seed", "salt", "root"))
+    return Reveal(
+        seed=bytes.fromhex(_hex(reveal.get("seed"), "reveal.seed", 64)),
+        salt=bytes.fromhex(_hex(reveal.get("salt"), "reveal.salt", 64)),
+        root=_secret(reveal, "root", "reveal.root"),
     )
 
 
@@ -137,8 +216,10 @@ def read_hash(line: dict[str, Any]) -> str:
     return _hex(line.get("hash"), "hash", 64)
 
 
-def _complete(line: dict[str, Any], keys: tuple[str, ...], place: str = "the line") -> None:
-    plain.mapped(line, place, keys if place != "the line" else (*keys, "hash"))
+def _complete(
+    line: dict[str, Any], keys: tuple[str, ...], place: str = "the line", *, optional: tuple[str, ...] = ()
+) -> None:
+    plain.mapped(line, place, keys if place != "the line" else (*keys, *optional, "hash"))
     for key in keys:
         if key not in line:
             raise PositionError(f"{place} lacks {key}")
@@ -165,6 +246,11 @@ def _read_words(line: dict[str, Any]) -> Words:
         for name in ("dice", "hidden")
     )
     return Words(dice, hidden)
+
+
+def _secret(line: dict[str, Any], key: str, place: str | None = None) -> bytes | None:
+    """256 bits, if the key is there."""
+    return bytes.fromhex(_hex(line[key], place or key, 64)) if key in line else None
 
 
 def _hex(value: object, place: str, digits: int) -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from erdkreis.editions import Edition
 from erdkreis.engine.errors import ErdkreisError
 
 KINDS = ("person", "random", "greedy")
+PERSON = "person"
+SOURCES = (PERSON, "bot", "timeout", "standing")
+"""Who or what gave a command at a table: a person, a bot, the clock, a standing order."""
 
 
 class RecordError(ErdkreisError, ValueError):
@@ -40,15 +42,51 @@ class Words:
 
 
 @dataclass(frozen=True)
+class Commitments:
+    """What was published before the deal: the tip of the dice's chain, the commitment to deal and cards, all seeds."""
+
+    game: str
+    tip: bytes
+    links: int
+    hidden: bytes
+    seeds: tuple[bytes, ...]
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where the chance of an action came from, at a table with commitments (docs/fairness.md).
+
+    A person's command has an id, and a nonce if it rolled. `link` is there exactly if it rolled; `tip`, the one of the
+    next chain, exactly if that was the last link of its chain.
+    """
+
+    source: str
+    command: str | None = None
+    nonce: bytes | None = None
+    link: bytes | None = None
+    tip: bytes | None = None
+
+
+@dataclass(frozen=True)
+class Reveal:
+    """What opens the commitment to deal and cards; and, if a chain was renewed, the root that all chains came from."""
+
+    seed: bytes
+    salt: bytes
+    root: bytes | None = None
+
+
+@dataclass(frozen=True)
 class Header:
-    """The first line: the rules, the seats, and the chance of the set-up."""
+    """The first line: the rules, the seats, and the chance of the set-up. Without commitments, a local game."""
 
     program: str
     edition: Edition
     seats: tuple[Seat, ...]
     youngest: int | None = None
-    commitments: Mapping[str, str] = field(default_factory=dict)
+    commitments: Commitments | None = None
     words: Words = Words()
+    link: bytes | None = None
 
     @property
     def players(self) -> int:
@@ -63,6 +101,7 @@ class Entry:
     seat: int
     action: str
     words: Words = Words()
+    origin: Origin | None = None
 
     @property
     def line(self) -> int:
@@ -77,6 +116,7 @@ class Close:
     actions: int
     winner: int | None
     state: str
+    reveal: Reveal | None = None
 
 
 @dataclass(frozen=True)
@@ -89,14 +129,25 @@ class Record:
 
 
 @dataclass(frozen=True)
+class Checked:
+    """What of a game's chance could be checked: its rolls only if committed to, its draws only if opened besides."""
+
+    rolls: int
+    draws: int
+    committed: bool
+    opened: bool
+
+
+@dataclass(frozen=True)
 class Verdict:
-    """What a check of a whole file found."""
+    """What a check of a whole file found; `checked` is there if all is in order."""
 
     ok: bool
     lines: int
     first_bad_line: int | None = None
     reason: str | None = None
     code: str | None = None
+    checked: Checked | None = None
 
     def to_json(self) -> dict[str, Any]:
         return {

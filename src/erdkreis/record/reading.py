@@ -64,15 +64,15 @@ class _Reader:
             self._take_header(raw)
             return
         line = self._parse(raw)
-        players = self.header.players
+        players, committed = self.header.players, self.header.commitments is not None
         try:
             if isinstance(line, dict) and "actions" in line:
-                close = lines.read_close(line, players)
+                close = lines.read_close(line, players, committed=committed)
                 self._expect(close.actions, len(self.entries), "the closing line counts {} actions, not {}")
                 self._check_chain(line)
                 self.close = close
             elif isinstance(line, dict):
-                entry = lines.read_entry(line, players)
+                entry = lines.read_entry(line, players, committed=committed)
                 self._expect(entry.number, len(self.entries) + 1, "this is action {}, but {} is due")
                 self._check_chain(line)
                 self.entries.append(entry)

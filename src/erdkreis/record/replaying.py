@@ -11,7 +11,8 @@ from erdkreis.editions import EditionError
 from erdkreis.engine.errors import ChanceError, ParseError, RuleError
 from erdkreis.engine.game import Chance, Game
 from erdkreis.engine.happenings import Event
-from erdkreis.record.model import Close, Entry, Header, Record, RecordError, Verdict
+from erdkreis.record.checking import check_chance
+from erdkreis.record.model import Checked, Close, Entry, Header, Record, RecordError, Verdict
 from erdkreis.record.reading import recover, recover_bytes
 
 
@@ -81,25 +82,50 @@ def _check_end(close: Close, game: Game) -> None:
         raise RecordError(line, "the game comes to another final state", "record/end")
 
 
+def check(record: Record) -> Checked:
+    """Play it again and check where its chance came from; `RecordError` names the first line that is wrong."""
+    errors = []
+    checked = None
+    try:
+        checked = check_chance(record)
+    except RecordError as error:
+        errors.append(error)
+    try:
+        replay(record)
+    except RecordError as error:
+        errors.append(error)
+    if checked is None or errors:
+        raise min(errors, key=lambda error: error.line)
+    return checked
+
+
 def verify(path: str | PathLike[str]) -> Verdict:
-    """Check a whole file: lines, order, hashes, every action, every random word, the end."""
+    """Check a whole file: lines, order, hashes, every action, every random word, the end.
+
+    Where commitments exist, also that every random word is the one that follows from them.
+    """
     data = Path(path).read_bytes()
     count = data.count(b"\n") + (not data.endswith(b"\n") and data != b"")
     try:
         record, error = recover_bytes(data)
-        replay(record)
+        checked = check(record)
         if error is not None:
             raise error
     except RecordError as error:
         return Verdict(False, count, error.line, error.reason, error.code)
-    return Verdict(True, count)
+    return Verdict(True, count, checked=checked)
 
 
 def resume(path: str | PathLike[str], seed: int | None = None) -> tuple[Game, Record]:
-    """A saved game to go on with, also one whose file was cut off; its chance is new. Hand both to `Recorder`."""
+    """A saved game to go on with, also one whose file was cut off; its chance is new. Hand both to `Recorder`.
+
+    A game with commitments goes on at its own table only: nobody else knows the secrets behind its chance.
+    """
     record, error = recover(path)
     if error is not None and error.code != "record/truncated":
         raise error
+    if record.header.commitments is not None:
+        raise RecordError(1, "this game's dice were committed to; it can go on at its own table only", "record/table")
     game = replay(record)
     game.chance = Chance(secrets.randbits(63) if seed is None else seed)
     return game, record

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -14,7 +14,7 @@ from erdkreis.engine.actions import Action, Undo
 from erdkreis.engine.game import Game
 from erdkreis.engine.happenings import Event
 from erdkreis.record import lines
-from erdkreis.record.model import Close, Entry, Header, Record, RecordError, Seat, Words
+from erdkreis.record.model import Close, Commitments, Entry, Header, Record, RecordError, Reveal, Seat, Words
 from erdkreis.record.replaying import start
 
 
@@ -23,6 +23,7 @@ class Recorder:
 
     With a path, whatever was there is replaced in one step once the beginning is complete; with a text stream, the
     lines are written to it and it stays open. A game that is not over may be closed: `resume` goes on with it.
+    A game with commitments is played by a `FairTable`; its entries are then appended here.
     """
 
     def __init__(
@@ -31,14 +32,16 @@ class Recorder:
         game: Game,
         seats: Sequence[Seat] = (),
         *,
-        commitments: Mapping[str, str] | None = None,
+        commitments: Commitments | None = None,
+        link: bytes | None = None,
         after: Record | None = None,
     ) -> None:
         self.game = game
         self._hash = lines.START
         self._number = 0
         self._closed = False
-        header = after.header if after else _header(game, seats, commitments or {})
+        header = after.header if after else header_of(game, seats, commitments, link)
+        self._committed = header.commitments is not None
         opening = self._seal(lines.header_line(header))
         for entry in after.entries if after else ():
             opening += self._seal(lines.entry_line(entry))
@@ -57,26 +60,32 @@ class Recorder:
         hidden: Sequence[int] = (),
     ) -> tuple[Event, ...]:
         """`Game.play`, recorded. An action that is refused leaves no trace."""
-        self._check_open()
-        action = self.game.parse(action) if isinstance(action, str) else action
-        acting = self.game.undo_seat if isinstance(action, Undo) else self.game.awaiting
-        full = self.game.complete(action)
+        self._check_open(committed=False)
+        full, acting = written(self.game, action)
         events = self.game.play(action, seat, dice=dice, hidden=hidden)
-        self.add(full, acting if acting is not None else 0)
+        self.add(full, acting)
         return events
 
     def add(self, action: Action, seat: int) -> None:
         """Note the action, written in full, that the game has just played by itself."""
-        self._check_open()
+        self._check_open(committed=False)
+        self.append(Entry(self._number + 1, seat, str(action), Words(*self.game.last_chance)))
+
+    def append(self, entry: Entry) -> None:
+        """Note an action that was played elsewhere, by a `FairTable`."""
+        self._check_open(committed=entry.origin is not None)
+        if entry.number != self._number + 1:
+            raise ValueError(f"this is action {entry.number}, but {self._number + 1} is due")
         self._number += 1
-        entry = Entry(self._number, seat, str(action), Words(*self.game.last_chance))
         self._write(self._seal(lines.entry_line(entry)))
 
-    def close(self) -> None:
-        """Write the closing line; a second time does nothing."""
+    def close(self, reveal: Reveal | None = None) -> None:
+        """Write the closing line; a second time does nothing. `reveal` opens what was committed to."""
         if self._closed:
             return
-        self._write(self._seal(lines.close_line(Close(self._number, self.game.winner, self.game.hash))))
+        if reveal is not None and not self._committed:
+            raise ValueError("nothing was committed to")
+        self._write(self._seal(lines.close_line(Close(self._number, self.game.winner, self.game.hash, reveal))))
         self._closed = True
         if self._owned:
             self._stream.close()
@@ -97,12 +106,24 @@ class Recorder:
         self._stream.write(text)
         self._stream.flush()
 
-    def _check_open(self) -> None:
+    def _check_open(self, committed: bool) -> None:
         if self._closed:
             raise ValueError("this record is closed")
+        if committed != self._committed:
+            raise ValueError("an action has an origin exactly where the game has commitments")
 
 
-def _header(game: Game, seats: Sequence[Seat], commitments: Mapping[str, str]) -> Header:
+def written(game: Game, action: Action | str) -> tuple[Action, int]:
+    """The action as it stands in a file, in full, and whose it is."""
+    action = game.parse(action) if isinstance(action, str) else action
+    acting = game.undo_seat if isinstance(action, Undo) else game.awaiting
+    return game.complete(action), acting if acting is not None else 0
+
+
+def header_of(
+    game: Game, seats: Sequence[Seat] = (), commitments: Commitments | None = None, link: bytes | None = None
+) -> Header:
+    """The first line of a game that stands where its set-up left it; `link` is the one behind the set-up's dice."""
     given = seats or [Seat(f"Seat {number}") for number in range(game.players)]
     if len(given) != game.players:
         raise ValueError(f"{game.players} seats play, not {len(given)}")
@@ -113,8 +134,9 @@ def _header(game: Game, seats: Sequence[Seat], commitments: Mapping[str, str]) -
         edition=game.edition,
         seats=coloured,
         youngest=None if youngest < 0 else youngest,
-        commitments=dict(commitments),
+        commitments=commitments,
         words=Words(*game.last_chance),
+        link=link,
     )
     lines.read_header(lines.header_line(header))  # what could not be read again is refused at once
     if not _set_up(header, game):

@@ -17,13 +17,16 @@ from msgspec import Struct
 from erdkreis.editions import Edition, restore
 from erdkreis.engine.game import Game
 from erdkreis.engine.happenings import Event
-from erdkreis.fairness import LENGTH, Chain
+from erdkreis.fairness import Chain
 from erdkreis.record import Entry as Line
 from erdkreis.record import FairTable, Header, Place, Played, Recorder, Secrets
 from erdkreis.record.lines import entry_line, header_line, read_entry, read_header
 from erdkreis.record.replaying import start, step
 from erdkreis.server.clock import TimeControl
 from erdkreis.server.store.contract import Entry
+
+LINKS = 4096
+"""Rolls that one chain serves; the last of them publishes the next chain. Short ones are quick to compute again."""
 
 
 class TableHeader(Struct, frozen=True):
@@ -110,7 +113,7 @@ class Ledger:
         from erdkreis.record.writing import header_of
 
         edition = header.edition
-        fair = FairTable(id, secrets, seeds, chain=Chain(secrets.root, LENGTH))
+        fair = FairTable(id, secrets, seeds, chain=Chain(secrets.root, LINKS))
         game = fair.set_up(edition, colours=[seat.colour for seat in seats])
         return cls(header_of(game, seats, fair.commitments, fair.link), fair, game)
 
@@ -124,7 +127,7 @@ class Ledger:
         if game is None:
             game = start(header)
             place = Place(0, int(bool(header.words.dice)), len(header.words.hidden))
-        fair = FairTable(id, secrets, header.commitments.seeds, chain=Chain(secrets.root, LENGTH), place=place)
+        fair = FairTable(id, secrets, header.commitments.seeds, chain=Chain(secrets.root, LINKS), place=place)
         return cls(header, fair, game, seq)
 
     def catch_up(self, entries: Iterable[Entry]) -> None:

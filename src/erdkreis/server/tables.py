@@ -11,11 +11,11 @@ from msgspec import structs
 
 from erdkreis.editions import Edition, EditionError, edition
 from erdkreis.engine.errors import ErdkreisError
-from erdkreis.fairness import LENGTH, Chain
+from erdkreis.fairness import Chain
 from erdkreis.record import Secrets
 from erdkreis.server import ledger as ledgers
 from erdkreis.server.bots import BotWorkers
-from erdkreis.server.ledger import Ledger, TableHeader
+from erdkreis.server.ledger import LINKS, Ledger, TableHeader
 from erdkreis.server.messages import Invite, Moved, NewTable, SeatWanted
 from erdkreis.server.seats import hashed, new_token
 from erdkreis.server.settings import Settings
@@ -66,7 +66,7 @@ class Tables:
             raise Refusal("table/seed", "Whoever sits here adds a seed to the dice.")
         id = randomness.token_hex(8)
         secrets = ledgers.new_secrets(randomness.token_bytes(96))
-        chain = await asyncio.to_thread(Chain, secrets.root, LENGTH)
+        chain = await asyncio.to_thread(Chain, secrets.root, LINKS)
         header = TableHeader(
             wanted.name or played.title,
             played.preset,
@@ -177,7 +177,7 @@ class Tables:
         old, ledger = table.secrets, table.ledger
         again = same_deal and ledger is not None and ledger.header.commitments is not None
         secrets = Secrets(fresh.root, old.seed, old.salt) if again else fresh
-        chain = await asyncio.to_thread(Chain, secrets.root, LENGTH)
+        chain = await asyncio.to_thread(Chain, secrets.root, LINKS)
         header = structs.replace(
             table.header,
             tip=chain.tip.hex(),

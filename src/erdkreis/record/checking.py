@@ -1,0 +1,129 @@
+"""Checking where a game's chance came from: chain, nonces, dice words, hidden words, and what opens the commitments.
+
+Knows nothing of the rules: that an action used as many words as it should, replaying finds out.
+"""
+
+from __future__ import annotations
+
+from erdkreis.fairness import (
+    Chain,
+    before,
+    bot_seed,
+    derived_nonce,
+    dice_words,
+    hidden_commitment,
+    hidden_words,
+    table_seed,
+)
+from erdkreis.fairness.seeds import SETUP
+from erdkreis.record.model import PERSON, Checked, Close, Commitments, Entry, Header, Origin, Record, RecordError, Words
+
+
+def check_chance(record: Record) -> Checked:
+    """Check every word of a game with commitments; `RecordError` names the first line that does not fit them."""
+    header, close = record.header, record.close
+    words = [header.words, *(entry.words for entry in record.entries)]
+    rolls, draws = sum(bool(each.dice) for each in words), sum(len(each.hidden) for each in words)
+    if header.commitments is None:
+        return Checked(rolls, draws, committed=False, opened=False)
+    opened = _opened(header.commitments, close)
+    check = _Check(header, header.commitments, opened)
+    check.set_up()
+    for entry in record.entries:
+        check.entry(entry)
+    if close is not None:
+        check.close(close)
+    return Checked(rolls, draws, committed=True, opened=opened is not None)
+
+
+def _opened(commitments: Commitments, close: Close | None) -> bytes | None:
+    """The hidden seed, if it has been revealed and is the one committed to."""
+    reveal = close.reveal if close is not None else None
+    if reveal is None or hidden_commitment(reveal.seed, reveal.salt) != commitments.hidden:
+        return None
+    return reveal.seed
+
+
+class _Check:
+    """Goes through a file from its commitments on, line by line."""
+
+    def __init__(self, header: Header, commitments: Commitments, seed: bytes | None) -> None:
+        self._header = header
+        self._commitments = commitments
+        self._table = table_seed(commitments.game, commitments.seeds)
+        self._seed = seed
+        self._tips = [commitments.tip]
+        self._link = commitments.tip
+        self._rolls = 0
+        self._draws = 0
+
+    def set_up(self) -> None:
+        header = self._header
+        for seat, (sitting, seed) in enumerate(zip(header.seats, self._commitments.seeds, strict=True)):
+            if sitting.kind != PERSON and seed != bot_seed(self._commitments.game, seat):
+                raise RecordError(1, f"the seed of seat {seat}, a bot's, was chosen by somebody", "record/seed")
+        origin = Origin("setup", link=header.link)
+        self._words(1, 0, header.words, origin, derived_nonce(self._table, 0, SETUP))
+
+    def entry(self, entry: Entry) -> None:
+        origin, line = entry.origin, entry.line
+        if origin is None:
+            raise RecordError(line, "the action does not say where its chance came from", "record/line")
+        if origin.source == PERSON:
+            if self._header.seats[entry.seat].kind != PERSON:
+                raise RecordError(line, f"seat {entry.seat} is a bot's, and no person acts there", "record/source")
+            if origin.command is None:
+                raise RecordError(line, "a person's action lacks its command id", "record/source")
+            if (origin.nonce is None) == bool(entry.words.dice):
+                wrong = "lacks its nonce" if entry.words.dice else "has a nonce, but did not roll"
+                raise RecordError(line, f"a person's action {wrong}", "record/nonce")
+        elif origin.command is not None or origin.nonce is not None:
+            raise RecordError(line, "command id and nonce of this action are derived, and not given", "record/nonce")
+        self._words(line, entry.number, entry.words, origin, origin.nonce or derived_nonce(self._table, entry.number))
+
+    def close(self, close: Close) -> None:
+        line, reveal = close.actions + 2, close.reveal
+        if reveal is None:
+            if close.winner is not None:
+                raise RecordError(line, "the game is over, but its hidden seed was not revealed", "record/reveal")
+            return
+        if self._seed is None:
+            raise RecordError(line, "what was revealed is not what was committed to before the deal", "record/reveal")
+        if reveal.root is None and len(self._tips) > 1:
+            raise RecordError(line, "the chain was renewed, but its root was not revealed", "record/reveal")
+        if reveal.root is not None:
+            for generation, tip in enumerate(self._tips):
+                if Chain(reveal.root, self._commitments.links, generation).tip != tip:
+                    raise RecordError(line, "the chains do not all come from the revealed root", "record/reveal")
+
+    def _words(self, line: int, seq: int, words: Words, origin: Origin, nonce: bytes) -> None:
+        """The words of one line: dice from the next link, hidden ones from where the game has got to."""
+        game, seeds = self._commitments.game, self._commitments.seeds
+        self._advance(line, bool(words.dice), origin)
+        if origin.link is not None:
+            due = dice_words(origin.link, game, seq, origin.command or "", seeds, nonce, len(words.dice))
+            if words.dice != due:
+                raise RecordError(line, "the dice are not those that follow from link, seeds and nonce", "record/dice")
+        if self._seed is not None:
+            if words.hidden != hidden_words(self._seed, seeds, game, self._draws, len(words.hidden)):
+                raise RecordError(line, "what was drawn does not follow from the hidden seed", "record/hidden")
+            self._draws += len(words.hidden)
+
+    def _advance(self, line: int, rolled: bool, origin: Origin) -> None:
+        """The link of one line continues the chain; its last one brings the tip of the next chain."""
+        if (origin.link is not None) != rolled:
+            wrong = "dice were rolled without a link" if rolled else "a link was revealed without a roll"
+            raise RecordError(line, wrong, "record/link")
+        last = False
+        if origin.link is not None:
+            if before(origin.link) != self._link:
+                raise RecordError(line, "the link is not the next one of the chain", "record/link")
+            self._link = origin.link
+            self._rolls += 1
+            last = self._rolls % self._commitments.links == 0
+        if (origin.tip is not None) != last:
+            wrong = "the chain is used up, and no new tip is given" if last else "a new tip before the chain is used up"
+            raise RecordError(line, wrong, "record/link")
+        if origin.tip is not None:
+            self._tips.append(origin.tip)
+            self._link = origin.tip

@@ -1,0 +1,204 @@
+"""A table that committed to its chance: it draws the words of every command and notes where they came from.
+
+Pure: no file, no clock, no randomness. The secrets come in as bytes, and what is drawn goes out as entries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from erdkreis.editions import Edition
+from erdkreis.engine.actions import Action
+from erdkreis.engine.chance import DICE_WORDS, HIDDEN_WORDS
+from erdkreis.engine.errors import ChanceError, ErdkreisError
+from erdkreis.engine.game import Game
+from erdkreis.engine.happenings import Event
+from erdkreis.fairness import (
+    LENGTH,
+    Chain,
+    derived_nonce,
+    dice_stream,
+    hidden_commitment,
+    hidden_words,
+    table_seed,
+)
+from erdkreis.fairness.seeds import SETUP
+from erdkreis.record.model import PERSON, SOURCES, Commitments, Entry, Origin, Reveal, Words
+from erdkreis.record.writing import written
+
+PORTIONS = ((16, 4), (128, 32), (DICE_WORDS, HIDDEN_WORDS))
+"""How many dice words and hidden words an action is offered: first what nearly always suffices, then more."""
+SETUP_PORTIONS = ((16, HIDDEN_WORDS), (DICE_WORDS, HIDDEN_WORDS))
+
+
+class NonceMissing(ErdkreisError):
+    """A person's command would roll, but brought no nonce. Nothing has changed."""
+
+    code = "fairness/nonce"
+
+
+@dataclass(frozen=True)
+class Secrets:
+    """What the server alone knows during the game, 32 random bytes each, never used for another game."""
+
+    root: bytes
+    seed: bytes
+    salt: bytes
+
+    @property
+    def commitment(self) -> bytes:
+        """What is published about the hidden seed before the deal."""
+        return hidden_commitment(self.seed, self.salt)
+
+
+@dataclass(frozen=True)
+class Place:
+    """How far a table has got: actions, links used, hidden words used. All that a table remembers besides its seeds."""
+
+    actions: int = 0
+    rolls: int = 0
+    draws: int = 0
+
+    def after(self, entry: Entry) -> Place:
+        """The place after one more entry: how to find it again from a log."""
+        return Place(entry.number, self.rolls + bool(entry.words.dice), self.draws + len(entry.words.hidden))
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of a command: the entry to keep before anybody hears of it, and what happened."""
+
+    entry: Entry
+    events: tuple[Event, ...]
+
+
+class FairTable:
+    """Holds the secrets and everybody's seeds, sets the game up and plays commands with the words due to them.
+
+    Publish `chain.tip` and `secrets.commitment` before the seats give their seeds; hand the chain computed for that in,
+    and it need not be computed again. To go on with a table from its log, give its `place`; to take back a command that
+    could not be kept, set `place` to what it was before.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        secrets: Secrets,
+        seeds: Sequence[bytes],
+        *,
+        links: int = LENGTH,
+        chain: Chain | None = None,
+        place: Place | None = None,
+    ) -> None:
+        self._chain = chain or Chain(secrets.root, links)
+        self._secrets = secrets
+        self._table = table_seed(game, seeds)
+        self.commitments = Commitments(game, self._chain.tip, self._chain.length, secrets.commitment, tuple(seeds))
+        self.place = place or Place()
+        self.link: bytes | None = None
+        """The link behind the dice of the set-up, if there were any."""
+
+    def set_up(self, edition: Edition, *, colours: Sequence[str] | None = None, youngest: int | None = None) -> Game:
+        """The game after its set-up, with chance drawn here. `header_of` it with these `commitments` and `link`."""
+        if self.place != Place():
+            raise ValueError("this table has been set up")
+        nonce = derived_nonce(self._table, 0, SETUP)
+        offered = self._portions(self._stream(0, "", nonce), SETUP_PORTIONS)
+        players = len(self.commitments.seeds)
+        while True:
+            dice, hidden = next(offered)
+            try:
+                game = Game(edition, players, dice=dice, hidden=hidden, colours=colours, youngest=youngest)
+                break
+            except ChanceError:
+                if len(dice) == DICE_WORDS:
+                    raise
+        words = Words(*game.last_chance)
+        self.link = self._next_link() if words.dice else None
+        self.place = Place(0, int(bool(words.dice)), len(words.hidden))
+        return game
+
+    def words_for(
+        self, seq: int, source: str, command: str | None = None, nonce: bytes | None = None
+    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+        """Dice words and hidden words for action number `seq`, then the same and more of them, up to the most.
+
+        A person's command without a nonce gets no dice words.
+        """
+        if source not in SOURCES:
+            raise ValueError(f"a command comes from one of {', '.join(SOURCES)}, not {source!r}")
+        if source != PERSON:
+            if command is not None or nonce is not None:
+                raise ValueError("command id and nonce are derived where no person acts")
+            nonce = derived_nonce(self._table, seq)
+        elif not command:
+            raise ValueError("a person's command has an id")
+        dice = iter(()) if nonce is None else self._stream(seq, command or "", nonce)
+        return self._portions(dice, PORTIONS)
+
+    def play(
+        self,
+        game: Game,
+        action: Action | str,
+        seat: int | None = None,
+        *,
+        source: str = PERSON,
+        command: str | None = None,
+        nonce: bytes | None = None,
+    ) -> Played:
+        """`Game.play` with the words due to this command. An action that is refused uses no link and no word.
+
+        `command` and `nonce` are a person's own; for bots, time-outs and standing orders they are derived.
+        """
+        if game.chance.record["seeded"]:
+            raise ValueError("this game draws its chance from a seed of its own")
+        full, acting = written(game, action)
+        number = self.place.actions + 1
+        offered = self.words_for(number, source, command, nonce)
+        while True:
+            dice, hidden = next(offered)
+            try:
+                events = game.play(action, seat, dice=dice, hidden=hidden)
+                break
+            except ChanceError as error:
+                if len(hidden) < HIDDEN_WORDS:
+                    continue
+                if source == PERSON and nonce is None:
+                    raise NonceMissing(f"{full} rolls, and needs a nonce") from error
+                raise
+        words = Words(*game.last_chance)
+        origin = Origin(source, command)
+        if words.dice:
+            link = self._next_link()
+            last = (self.place.rolls + 1) % self._chain.length == 0
+            origin = replace(origin, nonce=nonce, link=link, tip=self._chain.renew().tip if last else None)
+        entry = Entry(number, acting, str(full), words, origin)
+        self.place = self.place.after(entry)
+        return Played(entry, events)
+
+    def reveal(self) -> Reveal:
+        """What everybody may know once the game is over: it opens the commitments."""
+        renewed = self.place.rolls >= self._chain.length
+        return Reveal(self._secrets.seed, self._secrets.salt, self._secrets.root if renewed else None)
+
+    def _stream(self, seq: int, command: str, nonce: bytes) -> Iterator[int]:
+        return dice_stream(self._next_link(), self.commitments.game, seq, command, self.commitments.seeds, nonce)
+
+    def _portions(
+        self, stream: Iterator[int], portions: Sequence[tuple[int, int]]
+    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+        commitments, dice = self.commitments, tuple[int, ...]()
+        for most_dice, most_hidden in portions:
+            dice += tuple(islice(stream, most_dice - len(dice)))
+            yield (
+                dice,
+                hidden_words(self._secrets.seed, commitments.seeds, commitments.game, self.place.draws, most_hidden),
+            )
+
+    def _next_link(self) -> bytes:
+        generation, number = divmod(self.place.rolls, self._chain.length)
+        if generation != self._chain.generation:
+            self._chain = Chain(self._secrets.root, self._chain.length, generation)
+        return self._chain.link(number)

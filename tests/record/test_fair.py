@@ -1,0 +1,211 @@
+"""A table that committed to its chance: what it draws, what it notes, and how it goes on from a log."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from erdkreis.bots.bot import Bot
+from erdkreis.editions import by_preset
+from erdkreis.engine.errors import ChanceError, RuleError
+from erdkreis.engine.game import Game
+from erdkreis.fairness import Chain, derived_nonce, dice_words, hidden_words, table_seed, until_nonce
+from erdkreis.record import (
+    Entry,
+    FairTable,
+    NonceMissing,
+    Origin,
+    Place,
+    Recorder,
+    RecordError,
+    Seat,
+    header_of,
+    resume,
+    verify,
+)
+from erdkreis.record.lines import entry_line, read_entry
+from tests.fairness.tables import fair_game, secret, secrets_of
+
+SEEDS = [secret("a"), secret("b")]
+NONCE = secret("nonce")
+
+
+def a_table(preset: str = "H00-2P", **settings: int) -> tuple[FairTable, Game]:
+    table = FairTable("game", secrets_of("t"), SEEDS, links=settings.get("links", 64))
+    return table, table.set_up(by_preset(preset))
+
+
+def play_until_attack(table: FairTable, game: Game) -> str:
+    """Bots play until somebody is about to roll; that action, not played yet."""
+    mind = Bot("greedy", 1)
+    while True:
+        action = str(mind.decide(game))
+        if action.startswith(("attack", "defend")):
+            return action
+        table.play(game, action, source="bot")
+
+
+def test_the_words_are_those_of_the_arithmetic() -> None:
+    table, game = a_table()
+    setup = game.last_chance
+    chain, secrets = Chain(secrets_of("t").root, 64), secrets_of("t")
+    derived = table_seed("game", SEEDS)
+    assert setup[0] == dice_words(
+        chain.link(0), "game", 0, "", SEEDS, derived_nonce(derived, 0, "setup"), len(setup[0])
+    )
+    assert setup[1] == hidden_words(secrets.seed, SEEDS, "game", 0, len(setup[1]))
+    action = play_until_attack(table, game)
+    place = table.place
+    while not (played := table.play(game, action, command="c-1", nonce=NONCE)).entry.words.dice:
+        action, place = play_until_attack(table, game), table.place
+    entry = played.entry
+    assert entry.origin == Origin("person", "c-1", NONCE, chain.link(place.rolls))
+    due = dice_words(chain.link(place.rolls), "game", entry.number, "c-1", SEEDS, NONCE, len(entry.words.dice))
+    assert entry.words.dice == due
+    assert table.place == place.after(entry) == Place(entry.number, place.rolls + 1, place.draws)
+
+
+def test_what_does_not_roll_uses_no_link_and_keeps_no_nonce() -> None:
+    table, game = a_table()
+    option = game.options().of("place")[0]
+    before = table.place
+    played = table.play(game, f"place {option.target}", game.awaiting, command="c-1", nonce=NONCE)
+    assert played.entry == Entry(
+        1, 0 if played.entry.seat == 0 else 1, played.entry.action, origin=Origin("person", "c-1")
+    )
+    assert table.place == Place(1, before.rolls, before.draws)
+    assert played.events == game.events
+
+
+def test_a_refused_command_changes_nothing() -> None:
+    table, game = a_table()
+    before, state = table.place, game.hash
+    with pytest.raises(RuleError):
+        table.play(game, "occupy 3", command="c-1", nonce=NONCE)
+    assert (table.place, game.hash) == (before, state)
+
+
+def test_a_person_who_rolls_brings_a_nonce() -> None:
+    table, game = a_table("FUR-2P")
+    action = play_until_attack(table, game)
+    before, state = table.place, game.hash
+    with pytest.raises(NonceMissing, match="needs a nonce") as refused:
+        table.play(game, action, command="c-1")
+    assert refused.value.code == "fairness/nonce"
+    assert (table.place, game.hash) == (before, state)
+    assert table.play(game, action, command="c-1", nonce=NONCE).entry.words.dice
+
+
+def test_what_is_derived_cannot_be_given() -> None:
+    table, game = a_table()
+    for wrong in ({"source": "bot", "nonce": NONCE}, {"source": "timeout", "command": "c"}, {}, {"source": "dragon"}):
+        with pytest.raises(ValueError, match=r"derived where no person|has an id|comes from one of"):
+            table.play(game, "end", **wrong)  # type: ignore[arg-type]
+
+
+def test_who_gives_a_command_by_derivation_makes_no_difference_to_its_dice() -> None:
+    """Else a server could choose between a bot's roll and a time-out's."""
+    words = set()
+    for source in ("bot", "timeout", "standing"):
+        table, game = a_table("FUR-2P")
+        action = play_until_attack(table, game)
+        words.add(table.play(game, action, source=source).entry.words)
+    assert len(words) == 1
+
+
+def test_a_table_goes_on_from_its_log() -> None:
+    mind = Bot("greedy", 2)
+    table, game = a_table(links=8)
+    opening = header_of(game, [], table.commitments, table.link)
+    place = table.place
+    entries = [table.play(game, mind.decide(game), source="bot").entry for _ in range(150)]
+    assert table.place.rolls > 20, "through several chains"
+    for entry in entries[:100]:
+        place = place.after(entry)
+    again = FairTable("game", secrets_of("t"), opening.commitments.seeds if opening.commitments else (), links=8)
+    assert again.commitments == table.commitments
+    twin = again.set_up(by_preset("H00-2P"))
+    for entry in entries[:100]:
+        twin.play(entry.action, dice=entry.words.dice, hidden=entry.words.hidden)
+    again.place = place
+    for entry in entries[100:]:
+        before = again.place
+        again.play(twin.copy(), entry.action, source="bot")
+        again.place = before  # as if it could not be kept
+        assert again.play(twin, entry.action, source="bot").entry == entry
+    assert twin.hash == game.hash
+
+
+def test_an_action_that_needs_many_words_gets_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, game = a_table("FUR-2P")
+    action = play_until_attack(table, game)
+    given: list[int] = []
+    real = Game.play
+
+    def hungry(self: Game, action: object, seat: object = None, **words: tuple[int, ...]) -> object:
+        given.append(len(words["dice"]))
+        if len(given) < 3:
+            raise ChanceError("more")
+        return real(self, action, seat, **words)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Game, "play", hungry)
+    played = table.play(game, action, command="c", nonce=NONCE)
+    assert given[0] == 16
+    assert given == sorted(set(given))
+    assert played.entry.words.dice == table_words(played.entry)
+
+
+def table_words(entry: Entry) -> tuple[int, ...]:
+    assert entry.origin is not None
+    assert entry.origin.link is not None
+    return dice_words(entry.origin.link, "game", entry.number, "c", SEEDS, NONCE, len(entry.words.dice))
+
+
+def test_attacking_until_uses_a_nonce_for_every_roll() -> None:
+    nonces = {until_nonce(NONCE, number) for number in range(100)}
+    assert len(nonces) == 100
+    assert NONCE not in nonces
+
+
+def test_games_that_draw_for_themselves_are_not_for_a_fair_table() -> None:
+    table, _ = a_table()
+    with pytest.raises(ValueError, match="seed of its own"):
+        table.play(Game(by_preset("H00-2P"), 2, seed=1), "end", source="bot")
+    with pytest.raises(ValueError, match="has been set up"):
+        table.set_up(by_preset("H00-2P"))
+
+
+def test_entries_read_as_they_are_written() -> None:
+    full = Origin("person", "c-1", NONCE, secret("link"), secret("tip"))
+    for origin in (full, Origin("person", "c-1"), Origin("bot", link=secret("link")), Origin("standing")):
+        entry = Entry(3, 1, "end", origin=origin)
+        assert read_entry(entry_line(entry), 2, committed=True) == entry
+    with pytest.raises(ValueError, match="unknown key 'source'"):
+        read_entry(entry_line(Entry(3, 1, "end", origin=full)), 2)
+
+
+def test_a_recorder_keeps_fair_and_local_games_apart() -> None:
+    table, game = a_table()
+    recorder = Recorder(io.StringIO(), game, commitments=table.commitments, link=table.link)
+    with pytest.raises(ValueError, match="origin exactly where"):
+        recorder.play("end")
+    with pytest.raises(ValueError, match="action 2, but 1 is due"):
+        recorder.append(Entry(2, 0, "end", origin=Origin("bot")))
+    local = Recorder(io.StringIO(), Game(by_preset("H00-2P"), 2, seed=1), [Seat("Ada"), Seat("Bo")])
+    with pytest.raises(ValueError, match="origin exactly where"):
+        local.append(Entry(1, 0, "end", origin=Origin("bot")))
+    with pytest.raises(ValueError, match="nothing was committed to"):
+        local.close(table.reveal())
+
+
+def test_a_fair_game_goes_on_at_its_own_table_only(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_text(fair_game("H00-M", 3, most=20), encoding="utf-8")
+    verdict = verify(path)
+    assert verdict.ok
+    assert verdict.checked is not None
+    assert not verdict.checked.opened
+    with pytest.raises(RecordError, match="its own table only"):
+        resume(path)
