@@ -10,19 +10,38 @@ import sys
 from collections.abc import Sequence
 
 from erdkreis import __version__
-from erdkreis.commands import apply, dice_report, editions, options, position, replay, rules, simulate, terminal, verify
+from erdkreis.commands import (
+    apply,
+    dice_report,
+    editions,
+    options,
+    play,
+    position,
+    replay,
+    rules,
+    serve,
+    simulate,
+    tables,
+    terminal,
+    verify,
+)
 from erdkreis.commands.arguments import Parser, mistake
 from erdkreis.commands.errors import BAD_INPUT, sentence
 
 EXAMPLES = """\
 examples:
   erdkreis terminal                            play here and now
+  erdkreis play --lan                          play in the browser, with those nearby
   erdkreis editions                            which rule books there are
   erdkreis rules hasbro2000 --diff clipper     where two of them differ
   erdkreis simulate --edition furisk --players 4 --games 1000 --bots greedy
 
 Every command explains itself: erdkreis COMMAND --help"""
-COMMANDS = (terminal, replay, editions, rules, simulate, position, options, apply, verify, dice_report)
+COMMANDS = (
+    *(terminal, play, replay, editions, rules, simulate),
+    *(position, options, apply, verify, dice_report),
+    *(serve, tables),
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

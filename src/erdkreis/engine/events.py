@@ -51,6 +51,7 @@ class EventKind(IntEnum):
     GAME_WON = 29  # seat, how
     CARDS_SEEN = 30  # seat, mask of cards taken over
     ATTACK_ANNOUNCED = 31  # source, target, units, dice
+    TURN_TAKEN_BACK = 32  # seat: the first turn, which had begun by itself
 
 
 def new_log(rows: int = EVENT_ROWS) -> np.void:

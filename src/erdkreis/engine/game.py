@@ -6,6 +6,7 @@ import hashlib
 import json
 import struct
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -33,6 +34,22 @@ if TYPE_CHECKING:
 MAGIC = b"ERDK1"
 
 
+@dataclass(frozen=True)
+class Used:
+    """The words that something used: given ones, or a stretch of two seeded streams, computed when asked for."""
+
+    seeds: tuple[int, int] = (0, 0)
+    dice: tuple[int, int] = (0, 0)
+    hidden: tuple[int, int] = (0, 0)
+    given: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+
+    def words(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Dice and hidden words as unsigned integers."""
+        dice = (*self.given[0], *(seeded_word(self.seeds[0], index) for index in range(*self.dice)))
+        hidden = (*self.given[1], *(seeded_word(self.seeds[1], index) for index in range(*self.hidden)))
+        return tuple(int(word) & _MASK for word in dice), tuple(int(word) & _MASK for word in hidden)
+
+
 class Chance:
     """Where a game's random words come from: a seed, or words given action by action."""
 
@@ -53,21 +70,21 @@ class Chance:
             self.record[name + "_given"] = len(signed)
             self.record[name + "_used"] = 0
 
-    def used_since(self, before: tuple[int, int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The words used since a mark, as unsigned integers: dice, hidden."""
-        return (self._used("dice", before[0]), self._used("hidden", before[1]))
+    def used_since(self, before: tuple[int, int]) -> Used:
+        """The words used since a mark."""
+        dice, hidden = int(self.record["dice_used"]), int(self.record["hidden_used"])
+        if not self.record["seeded"]:
+            given = (self.record["dice"][:dice].tolist(), self.record["hidden"][:hidden].tolist())
+            return Used(given=(tuple(given[0]), tuple(given[1])))
+                given=(tuple(self.record["dice"][:dice].tolist()), tuple(self.record["hidden"][:hidden].tolist()))
+            )
+        seeds = (int(self.record["dice_seed"]), int(self.record["hidden_seed"]))
+        return Used(seeds, (before[0], dice), (before[1], hidden))
 
     def mark(self) -> tuple[int, int]:
         if not self.record["seeded"]:
             return (0, 0)
         return (int(self.record["dice_used"]), int(self.record["hidden_used"]))
-
-    def _used(self, name: str, since: int) -> tuple[int, ...]:
-        until = int(self.record[name + "_used"])
-        if not self.record["seeded"]:
-            return tuple(word & _MASK for word in self.record[name][:until].tolist())
-        seed = int(self.record[name + "_seed"])
-        return tuple(int(seeded_word(seed, index)) & _MASK for index in range(since, until))
 
 
 _MASK = (1 << 64) - 1
@@ -115,7 +132,7 @@ class Game:
         entries.start(self.board_record, self.rules, self.state, self.chance.record, self._log)
         if self.chance.record["short"]:
             raise ChanceError("setting the game up needs more random words than were given")
-        self._mark = (0, 0)
+        self._used = self.chance.used_since((0, 0))
 
     def _prepare(self, edition: Edition, players: int, youngest: int | None) -> None:
         if youngest is not None and not 0 <= youngest < players:
@@ -201,7 +218,7 @@ class Game:
     @property
     def last_chance(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The dice words and the hidden words that the latest action (at first: the set-up) used."""
-        return self.chance.used_since(self._mark)
+        return self._used.words()
 
     def options(self) -> Options:
         """Everything the awaited seat may do."""
@@ -274,7 +291,7 @@ class Game:
                 raise ChanceError(f"{action} needs more random words than were given")
         if refused != Refusal.NONE:
             raise self._error(Refusal(int(refused)), action)
-        self._mark = mark
+        self._used = self.chance.used_since(mark)
         self._log, self._next_log = self._next_log, self._log
         return self.events
 
@@ -304,7 +321,7 @@ class Game:
         twin._log, twin._next_log = self._log.copy(), new_log()
         twin.chance = Chance()
         twin.chance.record = self.chance.record.copy()
-        twin._mark = self._mark
+        twin._used = self._used
         return twin
 
     def to_bytes(self) -> bytes:
@@ -339,7 +356,7 @@ class Game:
         game.chance = Chance()
         game.chance.record = np.frombuffer(rest[: CHANCE.itemsize], CHANCE)[0].copy()
         game._own(np.frombuffer(rest[CHANCE.itemsize :], np.int64).copy())
-        game._mark = game.chance.mark()
+        game._used = Used()
         return game
 
     @property

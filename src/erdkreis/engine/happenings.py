@@ -95,6 +95,7 @@ _FACTS: dict[EventKind, tuple[tuple[str, _Reader], ...]] = {
     EventKind.CAPITAL_REVEALED: (("seat", _side), ("territory", _territory)),
     EventKind.PLACEMENT_REVEALED: (),
     EventKind.TURN_BEGUN: (("seat", _side), ("turn", _number), ("base", _number), ("continents", _number)),
+    EventKind.TURN_TAKEN_BACK: (("seat", _side),),
     EventKind.MODE_CHOSEN: (("seat", _side), ("mode", _mode), ("side", _side)),
     EventKind.SET_TRADED: (
         ("seat", _side),

@@ -68,8 +68,11 @@ def undo_seat(state):
 
 
 @kernel
-def leave_first_turn(state):
+def leave_first_turn(state, log):
     """The first turn had begun by itself; nothing has been done in it."""
+    if state.turn == 0:
+        return
+    tell(log, EVERYBODY, EventKind.TURN_TAKEN_BACK, state.active, 0, 0, 0, 0, 0)
     state.turn = 0
     state.active = NOBODY
     state.base = 0
@@ -99,7 +102,7 @@ def undo(rules, state, log):
     state.odd_country = -1
     set_units(state, territory, state.units[territory] - units)
     if state.phase == Phase.SETUP:
-        leave_first_turn(state)
+        leave_first_turn(state, log)
         state.concealed = int(rules.initial_placement == Placement.ALL_AT_ONCE)
         state.stock[state.owner[territory]] += units
     elif rules.fortify_eligible == FortifyEligible.UNINVOLVED_STRICT:

@@ -2,64 +2,156 @@
 
 from __future__ import annotations
 
+import difflib
+import ipaddress
 import os
+import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import FieldInfo, fields
+
+from erdkreis.engine.errors import ErdkreisError
 
 PREFIX = "ERDKREIS_"
+DATABASE = "erdkreis.db"
+
+Text = Annotated[str, Meta(min_length=1)]
 
 
-class SettingsError(ValueError):
+class SettingsError(ErdkreisError, ValueError):
     """A setting that does not exist or cannot have that value."""
+
+    code = "settings/wrong"
+
+
+def user_data() -> str:
+    """The folder in which programs of this user keep their data, for Erdkreis."""
+    home = os.environ.get("XDG_DATA_HOME", "")
+    base = Path(home) if os.path.isabs(home) else Path.home() / ".local" / "share"
+    return str(base / "erdkreis")
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Everything about a server that can be chosen. Each is documented in docs/hosting.md; a test checks that."""
 
-    host: str = "127.0.0.1"
+    host: Text = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8742
-    data: str = "erdkreis-data"
+    data: Text = msgspec.field(default_factory=user_data)
     origins: list[str] = []
+    proxies: list[str] = msgspec.field(default_factory=lambda: ["127.0.0.1", "::1"])
     secure_cookies: bool = False
     expire_days: Annotated[int, Meta(ge=1)] = 30
     frame_bytes: Annotated[int, Meta(ge=1024, le=65536)] = 8192
     outbound_messages: Annotated[int, Meta(ge=8)] = 256
-    messages_per_second: Annotated[float, Meta(gt=0)] = 20.0
+    messages_per_second: Annotated[float, Meta(gt=0, le=1_000_000)] = 20.0
     connections_per_address: Annotated[int, Meta(ge=1)] = 64
     snapshot_every: Annotated[int, Meta(ge=1)] = 100
     idle_seconds: Annotated[int, Meta(ge=1)] = 600
     bot_workers: Annotated[int, Meta(ge=0, le=16)] = 1
 
+    @property
+    def database(self) -> Path:
+        return Path(self.data) / DATABASE
+
+
+FIELDS: dict[str, FieldInfo] = {field.name: field for field in fields(Settings)}
+
+
+def variable(name: str) -> str:
+    """The environment variable of a setting."""
+    return PREFIX + name.upper()
+
 
 def load(file: Path | None = None, environment: Mapping[str, str] = os.environ, **given: Any) -> Settings:
-    """The settings in force; a wrong one is named together with where it came from."""
+    """The settings in force; what is None in `given` was not given. A wrong one is named with where it came from."""
     values: dict[str, Any] = {}
     if file is not None:
         values.update(_from_file(file))
     values.update(_from_environment(environment))
-    values.update({name: value for name, value in given.items() if value is not None})
-    try:
-        return msgspec.convert(values, Settings, strict=False)
-    except msgspec.ValidationError as error:
-        raise SettingsError(f"settings: {error}") from None
+    for name, value in given.items():
+        if value is not None:
+            values[name] = _read(name, value, name, strict=True)
+    return Settings(**values)
 
 
-def _from_file(file: Path) -> dict[str, Any]:
+def _from_file(file: Path) -> Iterator[tuple[str, Any]]:
+    """TOML has types of its own, so a number in quotes is a mistake."""
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        found = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise SettingsError(f"settings file {file}: {error}") from None
+    for name, value in found.items():
+        if name not in FIELDS:
+            near = difflib.get_close_matches(name.lower().replace("-", "_"), FIELDS, 1)
+            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(FIELDS)}"
+            raise SettingsError(f"settings file {file}: there is no setting {name!r}; {hint}")
+        yield name, _read(name, value, f"settings file {file}: {name}", strict=True)
 
 
-def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name in Settings.__struct_fields__:
-        text = environment.get(PREFIX + name.upper())
-        if text is not None:
-            found[name] = text.split() if name == "origins" else text
-    return found
+def _from_environment(environment: Mapping[str, str]) -> Iterator[tuple[str, Any]]:
+    """Variables of other parts of Erdkreis pass; one that is nearly a setting is a mistake."""
+    for key, text in environment.items():
+        if not key.startswith(PREFIX):
+            continue
+        name = key[len(PREFIX) :].lower()
+        if key == variable(name) and name in FIELDS:
+            value = text.replace(",", " ").split() if FIELDS[name].type == list[str] else text
+            yield name, _read(name, value, key, strict=False)
+        elif near := difflib.get_close_matches(name, FIELDS, 1, cutoff=0.75):
+            raise SettingsError(f"there is no setting {key}; did you mean {variable(near[0])}?")
+
+
+def _read(name: str, value: Any, where: str, *, strict: bool) -> Any:
+    try:
+        read = msgspec.convert(value, FIELDS[name].type, strict=strict)
+        for part in read if name in CHECKS else ():
+            CHECKS[name](part)
+    except (msgspec.ValidationError, ValueError) as error:
+        expected = _in_words(str(error))
+        if not strict and expected.endswith(", got a text"):
+            expected = f"{expected.removesuffix('got a text')}not {value!r}"
+        raise SettingsError(f"{where}: {expected}") from None
+    return read
+
+
+def _in_words(message: str) -> str:
+    """What msgspec expected, for those who do not know Python's types."""
+    message = message.partition(" - at `$")[0]
+    for kind, words in TYPES.items():
+        message = message.replace(f"`{kind}`", words)
+    return message[0].lower() + message[1:]
+
+
+TYPES = {
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "str": "a text",
+    "array": "a list",
+    "object": "a table",
+    "null": "nothing",
+}
+
+
+def _check_origin(origin: str) -> None:
+    """As browsers send it, for it is compared letter by letter."""
+    if not re.fullmatch(r"https?://([a-z0-9._-]+|\[[0-9a-f:]+\])(:\d+)?", origin):
+        raise ValueError(
+            f"{origin!r} is not an origin: scheme, host in lower case and, if it is not the scheme's own, port,"
+            " such as https://play.example.org"
+        )
+
+
+def _check_proxy(proxy: str) -> None:
+    try:
+        ipaddress.ip_network(proxy)
+    except ValueError:
+        raise ValueError(f"{proxy!r} is not an address such as 10.0.0.2 or a network such as 10.0.0.0/24") from None
+
+
+CHECKS = {"origins": _check_origin, "proxies": _check_proxy}

@@ -168,6 +168,11 @@ def _turn(s: Speaker, f: Facts) -> str:
     return f"turn {f['turn']}: {s.who(f['seat'])}, {f['base']} for {s.words.territories}{more}."
 
 
+@_says("TurnTakenBack")
+def _turn_back(s: Speaker, f: Facts) -> str:
+    return f"the first turn, of {s.who(f['seat'])}, has not begun after all."
+
+
 @_says("ModeChosen")
 def _mode(s: Speaker, f: Facts) -> str:
     for_whom = f" for {s.words.neutral}" if f["side"] == "neutral" else ""

@@ -66,7 +66,7 @@ def write_position(game: Game) -> dict[str, Any]:
 
 def read_position(position: object, seed: int | None = None) -> Game:
     """The game a position stands for, or `PositionError` with a sentence that names what is wrong."""
-    from erdkreis.engine.game import Chance, Game
+    from erdkreis.engine.game import Chance, Game, Used
 
     given = mapped(position, "the position", KEYS)
     if "format" in given:
@@ -83,7 +83,7 @@ def read_position(position: object, seed: int | None = None) -> Game:
         game.state[name] = draft[name]
     check(draft, game)
     game.chance = Chance(seed)
-    game._mark = game.chance.mark()
+    game._used = Used()
     return game
 
 

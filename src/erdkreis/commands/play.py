@@ -1,0 +1,72 @@
+"""`erdkreis play`: the server on this machine, and a browser to play in."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import threading
+import webbrowser
+from typing import TYPE_CHECKING
+
+from erdkreis.commands.arguments import add_command, whole
+from erdkreis.commands.nearby import LOOPBACK, local_address, print_code
+
+if TYPE_CHECKING:
+    from erdkreis.commands.arguments import Commands
+
+MORE = """\
+It ends with Ctrl-C; games that are not over go on when it is started again.
+With --lan everybody in this network can play: they open the address it prints, or scan the code."""
+EXAMPLES = """\
+  erdkreis play
+  erdkreis play --lan
+  erdkreis play --no-browser --port 8000"""
+
+
+def add(commands: Commands) -> None:
+    parser = add_command(commands, "play", "play in the browser, alone or with those nearby", run, EXAMPLES, MORE)
+    parser.add_argument("--lan", action="store_true", help="let others in this network join")
+    parser.add_argument("--port", metavar="P", type=whole(0, 65535), help="the port (default: 8742; 0: any free one)")
+    parser.add_argument("--data", metavar="DIR", help="where games are kept (default: ~/.local/share/erdkreis)")
+    parser.add_argument("--no-browser", action="store_true", help="only print the address")
+
+
+def run(asked: argparse.Namespace) -> int:
+    from erdkreis.bots.warm import start_interactive
+    from erdkreis.server.settings import load
+
+    settings = load(host="0.0.0.0" if asked.lan else LOOPBACK, port=asked.port, data=asked.data)
+    if start_interactive() is not None:
+        print("The rules are being compiled for the next time; until then bots think more slowly.", flush=True)
+    from erdkreis.server import run as server
+
+    def tell(host: str, port: int) -> None:
+        here = server.url_of(LOOPBACK, port)
+        print(f"Erdkreis is ready at {here} (end with Ctrl-C)", flush=True)
+        if asked.lan:
+            _invite(port)
+        if not asked.no_browser and _can_browse():
+            threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
+
+    server.run(settings, tell)
+    return 0
+
+
+def _invite(port: int) -> None:
+    """The address for the others; whoever reads it here can also scan it."""
+    from erdkreis.server.run import url_of
+
+    address = local_address()
+    if address is None:
+        print("This machine is in no network: others cannot join now.", flush=True)
+        return
+    there = url_of(address, port)
+    print(f"Others in this network open {there}", flush=True)
+    print_code(there, sys.stdout)
+
+
+def _can_browse() -> bool:
+    """Without a desktop there may be a browser for the terminal, but the terminal is in use."""
+    desktop = any(os.environ.get(name) for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"))
+    return desktop or sys.platform in ("darwin", "win32")

@@ -1,0 +1,60 @@
+"""`erdkreis serve`: the game server, for as long as the machine runs."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from erdkreis.commands.arguments import add_command, whole
+
+if TYPE_CHECKING:
+    from erdkreis.commands.arguments import Commands
+
+MORE = """\
+Each setting is taken from here, else from the environment (ERDKREIS_PORT and so on), else from the file that
+--config names, else it has its default. All of them, and how to run behind a web server: docs/hosting.md"""
+EXAMPLES = """\
+  erdkreis serve --data /var/lib/erdkreis
+  erdkreis serve --port 0                                        any free port; it prints which
+  erdkreis serve --config erdkreis.toml --origin https://play.example.org --secure-cookies"""
+
+
+def add(commands: Commands) -> None:
+    parser = add_command(commands, "serve", "run the game server", run, EXAMPLES, MORE)
+    parser.add_argument("--host", metavar="H", help="the address to listen on (default: 127.0.0.1)")
+    parser.add_argument("--port", metavar="P", type=whole(0, 65535), help="the port (default: 8742; 0: any free one)")
+    parser.add_argument("--data", metavar="DIR", help="where tables are kept (default: ~/.local/share/erdkreis)")
+    parser.add_argument("--config", metavar="FILE", type=Path, help="more settings, in TOML")
+    parser.add_argument(
+        "--origin", metavar="O", action="append", help="web pages of this origin may connect too; may be given again"
+    )
+    parser.add_argument(
+        "--secure-cookies", action="store_true", default=None, help="cookies over HTTPS only, behind a proxy with TLS"
+    )
+
+
+def run(asked: argparse.Namespace) -> int:
+    from erdkreis.server.settings import load
+
+    settings = load(
+        asked.config,
+        host=asked.host,
+        port=asked.port,
+        data=asked.data,
+        origins=asked.origin,
+        secure_cookies=asked.secure_cookies,
+    )
+    from erdkreis.bots.warm import ensure_compiled
+    from erdkreis.server import run as server
+
+    server.check(settings)
+    ensure_compiled(lambda text: print(text, file=sys.stderr, flush=True))
+
+    def tell(host: str, port: int) -> None:
+        server.log.info("started, data in %s", settings.data)
+        print(f"Erdkreis listens on {server.url_of(host, port)}", flush=True)
+
+    server.run(settings, tell)
+    return 0

@@ -1,0 +1,276 @@
+"""Running the server: its socket, its hold on the data, uvicorn around the application, and an end in bounded time.
+
+Owns what the process says about itself. No address, token or payload gets into a log: of an error only its type and
+its place in the code are told.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import logging
+import multiprocessing
+import os
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable, Iterator, MutableMapping
+from pathlib import Path
+from types import FrameType, TracebackType
+from typing import Any, cast
+
+import uvicorn
+
+from erdkreis.engine.errors import ErdkreisError
+from erdkreis.server.app import Application
+from erdkreis.server.security import HEADERS
+from erdkreis.server.settings import Settings
+from erdkreis.server.sockets import Receive, Scope, Send
+
+LOCK = "erdkreis.lock"
+GRACE_SECONDS = 3
+"""So long may connections take to end."""
+END_SECONDS = 10
+"""So long may everything take to end."""
+
+PAGE = b"""<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Erdkreis</title>
+<h1>Erdkreis is running.</h1>
+<p>The game in the browser is not there yet. What is there is its interface for programs:
+<a href="/api/schema/openapi.json">/api/schema/openapi.json</a>.</p>
+<p>To play now, use the terminal: <code>erdkreis terminal</code></p>
+</html>
+"""
+
+log = logging.getLogger("erdkreis.server")
+
+Started = Callable[[str, int], None]
+"""Hears the host and the port when the server is up."""
+
+
+class StartError(ErdkreisError):
+    """The server cannot start, or its data cannot be had alone; the message says why."""
+
+    code = "server/start"
+
+
+def run(settings: Settings, started: Started) -> None:
+    """Serve until SIGINT or SIGTERM. StartError, StoreError or OSError if that cannot begin."""
+    with hold(Path(settings.data)), listen(settings.host, settings.port) as listener:
+        port = listener.getsockname()[1]
+        front = Front(Application(settings))
+        _log_to_stderr()
+        server = _Server(_configured(front, settings), front, lambda: started(settings.host, port))
+        with _signals_to(server):
+            server.run([listener])
+    log.info("stopped")
+
+
+def check(settings: Settings) -> None:
+    """Raise at once what would keep `run` from beginning, as far as that can be seen from outside."""
+    with hold(Path(settings.data)), listen(settings.host, settings.port):
+        pass
+
+
+@contextlib.contextmanager
+def hold(folder: Path) -> Iterator[None]:
+    """Have a data folder alone: two servers on one database would tell their players different things."""
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        import fcntl
+    except ImportError:  # no such locks on this system
+        yield
+        return
+    with (folder / LOCK).open("a") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise StartError(f"{folder} is in use by a running server") from None
+        yield
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket; port 0 finds a free one."""
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        both = host == "::" and socket.has_dualstack_ipv6()
+        return socket.create_server(cast("Any", address), family=family, backlog=2048, dualstack_ipv6=both)
+    except OSError as error:
+        match error.errno:
+            case errno.EADDRINUSE:
+                reason = "another program has this port; choose another, or 0 for any that is free"
+            case errno.EACCES:
+                reason = "this port needs special rights; choose one above 1023"
+            case errno.EADDRNOTAVAIL:
+                reason = "this machine does not have that address"
+            case _:
+                reason = error.strerror or str(error)
+        raise StartError(f"cannot listen on {url_of(host, port)}: {reason}") from None
+
+
+def url_of(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+# The application's front
+
+
+class Front:
+    """The application, with a page at `/` until the web client is there. Remembers why a start failed."""
+
+    def __init__(self, app: Application) -> None:
+        self._app = app
+        self.failure: BaseException | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._live(scope, receive, send)
+        elif scope["type"] == "http" and scope["path"] == "/" and scope["method"] in ("GET", "HEAD"):
+            await _welcome(scope, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def without_traceback(message: MutableMapping[str, Any]) -> None:
+            await send({"type": message["type"]})
+
+        try:
+            await self._app(scope, receive, without_traceback)
+        except BaseException as error:
+            self.failure = _only(error)
+            log.error("failed to start or to stop", exc_info=error)
+            raise
+
+
+def _only(error: BaseException) -> BaseException:
+    """Litestar wraps what went wrong in a group, even if it is one thing."""
+    while isinstance(error, BaseExceptionGroup) and len(error.exceptions) == 1:
+        error = error.exceptions[0]
+    return error
+
+
+async def _welcome(scope: Scope, send: Send) -> None:
+    headers = {**HEADERS, "content-type": "text/html; charset=utf-8", "content-length": str(len(PAGE))}
+    coded = [(name.encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": 200, "headers": coded})
+    await send({"type": "http.response.body", "body": PAGE if scope["method"] == "GET" else b""})
+
+
+# uvicorn
+
+
+def _configured(front: Front, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        cast("Any", front),
+        loop="auto",  # uvloop where it is installed
+        ws="websockets-sansio",
+        ws_max_size=settings.frame_bytes,
+        ws_per_message_deflate=False,  # updates are small; a compressor for each connection is not
+        lifespan="on",
+        interface="asgi3",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.proxies,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+    )
+
+
+class _Server(uvicorn.Server):
+    """uvicorn that tells when it is up, raises what kept it from starting, and ends for certain."""
+
+    def __init__(self, config: uvicorn.Config, front: Front, up: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._front = front
+        self._up = up
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        with _silent():  # the caller is told, in its own words
+            try:
+                await super().startup(sockets)
+            except SystemExit:
+                raise self._front.failure or StartError("the server did not start") from None
+        self._up()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        watch = threading.Timer(END_SECONDS, _end)
+        watch.daemon = True
+        watch.start()
+        await super().shutdown(sockets)
+        watch.cancel()
+
+
+def _end() -> None:
+    """Whatever still runs is given up. No acknowledged move is lost by it: those are on the disk."""
+    log.error("did not end within %d seconds: ending at once", END_SECONDS)
+    for child in multiprocessing.active_children():
+        child.kill()
+    os._exit(1)
+
+
+@contextlib.contextmanager
+def _signals_to(server: uvicorn.Server) -> Iterator[None]:
+    """A signal ends the server, not the process, also in the moments when uvicorn does not listen to signals itself.
+
+    uvicorn raises the signal once more when it has ended; this is who hears it then.
+    """
+
+    def end(number: int, frame: FrameType | None) -> None:
+        server.should_exit = True
+
+    before = {number: signal.signal(number, end) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+# Logs
+
+
+def _log_to_stderr() -> None:
+    """One line for each thing worth telling, nothing that came from outside. Undoes what Litestar has set up."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_Discreet("%(asctime)s %(levelname)s %(message)s"))
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    logging.getLogger("erdkreis").setLevel(logging.INFO)
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+    logging.getLogger("litestar").handlers.clear()
+    logging.getLogger("litestar").propagate = True
+
+
+@contextlib.contextmanager
+def _silent() -> Iterator[None]:
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        logging.disable(before)
+
+
+class _Discreet(logging.Formatter):
+    """The first line of a message; of an error its type and its way through the code, but not its words."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        record.message = record.getMessage().partition("\n")[0]
+        record.asctime = self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z")
+        line = self.formatMessage(record)
+        if record.exc_info and record.exc_info[1] is not None:
+            line += f": {_type_and_place(record.exc_info[1])}"
+        return line
+
+
+def _type_and_place(error: BaseException) -> str:
+    places = []
+    step: TracebackType | None = error.__traceback__
+    while step is not None:
+        places.append(f"{Path(step.tb_frame.f_code.co_filename).name}:{step.tb_lineno}")
+        step = step.tb_next
+    return f"{type(error).__name__} in {' > '.join(places[-8:])}"
