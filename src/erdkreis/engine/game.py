@@ -76,8 +76,6 @@ class Chance:
         if not self.record["seeded"]:
             given = (self.record["dice"][:dice].tolist(), self.record["hidden"][:hidden].tolist())
             return Used(given=(tuple(given[0]), tuple(given[1])))
-                given=(tuple(self.record["dice"][:dice].tolist()), tuple(self.record["hidden"][:hidden].tolist()))
-            )
         seeds = (int(self.record["dice_seed"]), int(self.record["hidden_seed"]))
         return Used(seeds, (before[0], dice), (before[1], hidden))
 
