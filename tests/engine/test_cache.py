@@ -1,0 +1,205 @@
+"""The compiled rules' cache never serves old rules, and whoever needs no rules does not wait for the compiler."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import erdkreis
+from erdkreis.engine import cache
+
+PACKAGE = Path(erdkreis.__file__).parent
+INCOME = """
+import numpy as np
+from erdkreis.boards import board
+from erdkreis.engine import entries
+from erdkreis.engine.rules import encode_board
+from erdkreis.engine.state import STATE
+
+state = np.zeros(1, STATE)[0]
+print(int(entries.income(encode_board(board("classic42")), state, 0)) & 0xFFFFF)
+"""
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Path:
+    """The package's sources in a folder of their own."""
+    shutil.copytree(PACKAGE, tmp_path / "src" / "erdkreis", ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path / "src"
+
+
+def run(source: Path, base: Path, program: str, **more: str) -> str:
+    """What a program prints in a new process that finds the package in `source` and its cache under `base`."""
+    given = {"PYTHONPATH": str(source), "ERDKREIS_CACHE": str(base), "NUMBA_DISABLE_JIT": "0", "PYTHONHASHSEED": "0"}
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, **given, **more},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def test_an_edited_callee_is_compiled_anew(copied: Path, tmp_path: Path) -> None:
+    """Numba looks at the caller's file alone; the caller here, `entries.income`, does not change."""
+    base = tmp_path / "cache"
+    assert run(copied, base, INCOME) == "3"
+    assert len(list(base.iterdir())) == 1
+    edit(copied / "erdkreis/engine/reinforce.py", "max(3, ", "max(4, ")
+    assert run(copied, base, INCOME) == "4"
+    assert len(list(base.iterdir())) == 2
+
+
+def test_the_cache_is_used_again(copied: Path, tmp_path: Path) -> None:
+    base = tmp_path / "cache"
+    run(copied, base, INCOME)
+    first = {path: path.stat().st_mtime_ns for path in base.rglob("*.nbc")}
+    assert first
+    run(copied, base, INCOME)
+    assert {path: path.stat().st_mtime_ns for path in base.rglob("*.nbc")} == first
+
+
+def test_the_key_follows_every_kernel_source(copied: Path) -> None:
+    """Any file that is compiled, or whose constants are compiled in, changes the key; others do not."""
+    root = copied / "erdkreis"
+    plain = cache.source_key(root)
+    assert cache.source_key(root) == plain
+    for path in sorted(root.rglob("*.py")):
+        before = path.read_bytes()
+        path.write_bytes(before + b"\n# another rule\n")
+        compiled = path in cache.kernel_sources(root)
+        assert (cache.source_key(root) != plain) == compiled, path
+        path.write_bytes(before)
+    assert cache.source_key(root) == plain
+
+
+def test_every_kernel_is_among_the_sources() -> None:
+    """Whoever decorates with `kernel` or `entry` is compiled, and so must be part of the key."""
+    for path in PACKAGE.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        if "\n@kernel\n" in text or "\n@entry\n" in text:
+            assert path in cache.kernel_sources(PACKAGE), path
+
+
+def test_constants_of_editions_and_refusals_are_part_of_the_key() -> None:
+    names = {path.relative_to(PACKAGE).as_posix() for path in cache.kernel_sources(PACKAGE)}
+    assert {
+        "engine/kernel.py",
+        "engine/refusals.py",
+        "editions/values.py",
+        "engine/state.py",
+        "bots/greedy.py",
+    } <= names
+
+
+def test_the_key_follows_compiler_and_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = cache.source_key(PACKAGE)
+    with monkeypatch.context() as patched:
+        patched.setattr(cache, "version", lambda name: "0.0" if name == "numba" else "2.0")
+        assert cache.source_key(PACKAGE) != plain
+    with monkeypatch.context() as patched:
+        patched.setattr(cache, "_processor", lambda: "an older processor")
+        assert cache.source_key(PACKAGE) != plain
+    assert cache.source_key(PACKAGE) == plain
+
+
+def test_the_directory_lies_where_it_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    directory = cache.cache_directory.__wrapped__
+    monkeypatch.setenv("ERDKREIS_CACHE", str(tmp_path / "own"))
+    assert directory().parent == tmp_path / "own"
+    monkeypatch.delenv("ERDKREIS_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
+    assert directory().parent == tmp_path / "xdg" / "erdkreis"
+    monkeypatch.setenv("XDG_CACHE_HOME", "")
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    assert directory().parent == tmp_path / "home" / ".cache" / "erdkreis"
+
+
+def test_importing_the_package_imports_no_compiler(tmp_path: Path) -> None:
+    program = """
+import sys
+import erdkreis
+import erdkreis.bots
+import erdkreis.bots.warm
+import erdkreis.engine.cache
+erdkreis.edition("hasbro2000")
+print(sorted({"numba", "numpy", "llvmlite"} & set(sys.modules)))
+"""
+    assert run(PACKAGE.parent, tmp_path, program) == "[]"
+
+
+def test_an_uncompiled_process_does_not_import_the_compiler(tmp_path: Path) -> None:
+    program = f"import sys\n{INCOME}\nprint('numba' in sys.modules)"
+    assert run(PACKAGE.parent, tmp_path, program, NUMBA_DISABLE_JIT="1").split() == ["3", "False"]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nobody_is_made_to_wait_once_the_cache_is_warm(tmp_path: Path) -> None:
+    """A warm cache, as the mark says, needs no child; nor does a process that shall stay uncompiled."""
+    program = """
+from erdkreis.bots.warm import start_interactive
+from erdkreis.engine.cache import READY, cache_directory, cache_is_warm
+
+cold = cache_is_warm()
+cache_directory().mkdir(parents=True)
+(cache_directory() / READY).touch()
+print(cold, cache_is_warm(), start_interactive())
+"""
+    assert run(PACKAGE.parent, tmp_path, program) == "False True None"
+
+
+def test_kernels_that_are_there_already_cannot_stay_uncompiled(tmp_path: Path) -> None:
+    program = """
+import erdkreis.engine.kernel
+from erdkreis.bots.warm import start_interactive
+
+try:
+    start_interactive()
+except RuntimeError as error:
+    print(error)
+"""
+    assert run(PACKAGE.parent, tmp_path, program) == "the kernels are imported already"
+
+
+@pytest.mark.long
+def test_with_a_cold_cache_one_plays_at_once_while_a_child_compiles(tmp_path: Path) -> None:
+    program = """
+from erdkreis.bots.warm import start_interactive
+
+child = start_interactive()
+from erdkreis import Game, edition
+from erdkreis.bots.bot import Bot
+from erdkreis.engine.cache import cache_is_warm
+from erdkreis.engine.kernel import COMPILED
+
+game, bot = Game(edition("hasbro2000"), 3, seed=1), Bot("greedy")
+for _ in range(40):
+    game.play(bot.decide(game))
+print(COMPILED, cache_is_warm(), game.hash)
+print(child.wait(300), cache_is_warm())
+"""
+    began = time.monotonic()
+    first, second = run(PACKAGE.parent, tmp_path, program).splitlines()
+    assert time.monotonic() - began < 300
+    compiled, warm, uncompiled_hash = first.split()
+    assert (compiled, warm) == ("False", "False")
+    assert second == "0 True"
+    warmed = program.replace("print(child.wait(300), cache_is_warm())", "print(child)")
+    first, second = run(PACKAGE.parent, tmp_path, warmed).splitlines()
+    assert first.split() == ["True", "True", uncompiled_hash]
+    assert second == "None"
