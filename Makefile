@@ -35,7 +35,7 @@ test: lint ## check everything: lint, the tests, the engine's coverage
 
 coverage: $(SYNCED) ## run the engine's tests uncompiled and hold its coverage to the gate
 	@$(BIN)/coverage erase
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -n 2 -m "not long" tests/engine
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -q -n 2 -m "not long" tests/engine tests/rules
 	@$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from erdkreis.boards import Symbol
 from erdkreis.boards.missions import MISSIONS
-from erdkreis.editions.values import DefenceDice, FortifyReach, Goal, SetValue, TargetLost, WinTiming
+from erdkreis.editions.values import DefenceDice, FortifyEligible, FortifyReach, Goal, SetValue, TargetLost, WinTiming
 from erdkreis.engine.game import Game
 from erdkreis.engine.happenings import Event
 from erdkreis.engine.state import NEUTRAL, NOBODY, STATE, TERRITORIES, Phase
@@ -234,7 +234,9 @@ def _check_board(game: Game, state: dict[str, Any]) -> None:
             continue
         assert owner in {*range(game.players), NEUTRAL} - (set() if game.edition.neutral else {NEUTRAL})
         assert units >= 1, f"{game.board.territories[place].id} is empty"
-        assert 0 <= state["involved"][place] <= units
+        assert state["involved"][place] >= 0
+        if game.edition.fortify_eligible != FortifyEligible.ANY:  # elsewhere nobody counts them to the end
+            assert state["involved"][place] <= units
     for side, mask in enumerate(state["held"]):
         assert bits(mask) == {place for place in range(TERRITORIES) if state["owner"][place] == side}
     assert bits(state["strong"]) == {place for place in range(TERRITORIES) if state["units"][place] >= 2}

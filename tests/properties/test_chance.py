@@ -44,7 +44,7 @@ def test_hidden_words_never_change_a_die(table: Table, pace: Pace, seed: int) ->
             return
 
 
-@some(60)
+@some(35)
 @given(house_tables(), paces(), seeds)
 def test_dice_words_never_change_a_card(table: Table, pace: Pace, seed: int) -> None:
     """After the set-up a hidden word is a card from the deck and nothing else, whatever the dice would say."""
@@ -66,7 +66,7 @@ def cards_seen(game: Game) -> list[int]:
     return [event.facts["card"] for event in game.events if event.name == "CardSeen"]
 
 
-@some(60)
+@some(40)
 @given(house_tables(), seeds)
 def test_dice_words_never_change_the_deal(table: Table, seed: int) -> None:
     """Missions and the order of the dealt territories come from hidden words; dice only say where dealing starts."""

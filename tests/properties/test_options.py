@@ -220,7 +220,7 @@ def test_offered_is_accepted_and_all_else_refused(preset: Edition) -> None:
     look()
 
 
-@some(30)
+@some(20)
 @given(house_tables(), paces(undoing=True), phases)
 def test_it_is_so_under_house_rules(table: Table, pace: Pace, phase: str) -> None:
     check_neighbourhood(table, pace, phase)

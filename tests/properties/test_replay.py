@@ -91,7 +91,7 @@ def test_bytes_positions_and_copies_are_the_same_game(preset: Edition) -> None:
     save()
 
 
-@some(30)
+@some(20)
 @given(house_tables(), paces(undoing=True))
 def test_they_are_under_house_rules(table: Table, pace: Pace) -> None:
     check_forms(table, pace)

@@ -177,7 +177,7 @@ def test_nobody_sees_what_others_place_in_secret(preset: Edition, placed: int) -
         check_secrecy(Table(preset, players, placed), Pace(placed, placed, 0.5), 12)
 
 
-@some(30)
+@some(20)
 @given(house_tables(), paces())
 def test_nor_under_house_rules(table: Table, pace: Pace) -> None:
     check_secrecy(table, pace)
@@ -190,7 +190,7 @@ def test_nor_under_many_house_rules(table: Table, pace: Pace) -> None:
     check_secrecy(table, pace, 150)
 
 
-@some(30)
+@some(20)
 @given(house_tables(), paces())
 def test_a_view_holds_no_more_than_the_seat_may_know(table: Table, pace: Pace) -> None:
     """The projected record itself: others' hands, missions and secret capitals are blank, the deck is all unseen."""

@@ -46,7 +46,7 @@ def test_what_must_hold_holds_after_every_action(preset: Edition) -> None:
     walk()
 
 
-@some(60)
+@some(45)
 @given(house_tables(), paces(undoing=True))
 def test_it_holds_under_house_rules(table: Table, pace: Pace) -> None:
     check_walk(table, pace)

@@ -81,11 +81,12 @@ def _show(rows: list[Row]) -> None:
         return
     table = Table(box=None, padding=(0, 1), pad_edge=False, header_style="dim")
     for title in ("id", "name", "edition", "status", "age", "idle", "moves"):
-        table.add_column(title, justify="right" if title in ("age", "idle", "moves") else "left", no_wrap=True)
+        table.add_column(
+            title, justify="right" if title in ("age", "idle", "moves") else "left", no_wrap=title != "name"
+        )
     for row in rows:
-        edition = f"{row.edition} {row.variant}"
         age, idle = duration(row.age), duration(row.idle)
-        table.add_row(row.id, one_line(row.name), edition, row.status, age, idle, str(row.moves))
+        table.add_row(row.id, one_line(row.name), row.preset, row.status, age, idle, str(row.moves))
     screen.print(table)
 
 

@@ -87,8 +87,6 @@ def bordering(board, state, facing):
 @kernel
 def answer_pair(board, rules, state, chance, log, reinforced):
     """The computer's neutral unit for every two units placed (FUR-18)."""
-    if state.held[NEUTRAL] == 0:
-        return
     facing = reinforced
     candidates = bordering(board, state, facing)
     if candidates == 0:
@@ -104,7 +102,7 @@ def answer_pair(board, rules, state, chance, log, reinforced):
 @kernel
 def answer_placement(board, rules, state, chance, log, territory):
     """One unit was placed; every second one is answered, with ratios taken after both stand (J-13)."""
-    if rules.neutral_reinforcement != NeutralReinforcement.ONE_PER_TWO_PLACED:
+    if rules.neutral_reinforcement != NeutralReinforcement.ONE_PER_TWO_PLACED or state.held[NEUTRAL] == 0:
         return
     if state.odd_country == NOBODY:
         state.odd_country = territory

@@ -4,9 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
+import signal
+import threading
+import time
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 
 from erdkreis.engine.game import Game
+
+
+def _attend(parent: int) -> None:
+    """In a new worker: Ctrl-C is the server's business, and without its server a worker ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(1)
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def _decide(name: str, seed: int, saved: bytes) -> str:
@@ -20,14 +37,23 @@ class BotWorkers:
     """A few processes that decide for bots; with none, bots decide in this one."""
 
     def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._pool = self._new_pool() if workers else None
+
+    def _new_pool(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
-        self._pool = ProcessPoolExecutor(workers, mp_context=context) if workers else None
+        return ProcessPoolExecutor(self._workers, mp_context=context, initializer=_attend, initargs=(os.getpid(),))
 
     async def decide(self, name: str, game: Game) -> str:
         saved, seed = game.to_bytes(), int(game.hash[:12], 16)
         if self._pool is None:
             return _decide(name, seed, saved)
-        return await asyncio.get_running_loop().run_in_executor(self._pool, _decide, name, seed, saved)
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._pool, _decide, name, seed, saved)
+        except BrokenProcessPool:  # a worker died: others take over
+            self._pool = self._new_pool()
+            return await loop.run_in_executor(self._pool, _decide, name, seed, saved)
 
     def close(self) -> None:
         if self._pool is not None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import logging
+import traceback
 from typing import Any
 
 from litestar import Request, Response, Router, get, post
 from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException
+from litestar.params import FromPath, JSONBody
 
 from erdkreis.editions import PRESETS, Edition
 from erdkreis.editions.edition import _TYPES, RULE_NAMES
@@ -15,8 +19,11 @@ from erdkreis.server.ledger import read_table_header
 from erdkreis.server.messages import DeviceLink, NewTable, Seated, SeatShown, Sit, TableMade, TableShown
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.seats import cookie_name
+from erdkreis.server.security import HEADERS
 from erdkreis.server.settings import Settings
 from erdkreis.server.tables import Refusal, Tables
+
+_log = logging.getLogger("erdkreis.server")
 
 
 def _cookie(table: str, token: str, settings: Settings) -> Cookie:
@@ -64,7 +71,9 @@ async def editions() -> dict[str, Any]:
 
 
 @post("/tables", summary="Make a table")
-async def make_table(data: NewTable, tables: Tables, settings: Settings) -> Response[TableMade]:
+async def make_table(
+    data: JSONBody[NewTable], tables: NamedDependency[Tables], settings: NamedDependency[Settings]
+) -> Response[TableMade]:
     table, invites, own = await tables.make(data)
     here = any(seat.here and seat.kind == "person" for seat in data.seats)
     cookies = [_cookie(table.id, own, settings)] if here else []
@@ -72,7 +81,7 @@ async def make_table(data: NewTable, tables: Tables, settings: Settings) -> Resp
 
 
 @get("/tables", summary="Open tables that wait for players")
-async def open_tables(tables: Tables) -> list[TableShown]:
+async def open_tables(tables: NamedDependency[Tables]) -> list[TableShown]:
     shown = []
     for kept in await tables.store.tables(status="lobby", open_only=True, limit=50):
         header, seats = read_table_header(kept.header), await tables.store.seats(kept.id)
@@ -103,38 +112,42 @@ async def open_tables(tables: Tables) -> list[TableShown]:
 
 
 @get("/tables/{table_id:str}", summary="One table, as everybody may know it")
-async def one_table(table_id: str, tables: Tables) -> TableShown:
+async def one_table(table_id: FromPath[str], tables: NamedDependency[Tables]) -> TableShown:
     return (await tables.find(table_id)).shown()
 
 
 @post("/tables/{table_id:str}/sit", summary="Sit down: exchange an invitation for a cookie", status_code=200)
-async def sit(table_id: str, data: Sit, tables: Tables, settings: Settings) -> Response[Seated]:
+async def sit(
+    table_id: FromPath[str], data: JSONBody[Sit], tables: NamedDependency[Tables], settings: NamedDependency[Settings]
+) -> Response[Seated]:
     table = await tables.find(table_id)
     own, numbers = await tables.sit(table, data.token, bytes.fromhex(data.seed), data.name)
     return Response(Seated(table.shown(), list(numbers)), cookies=[_cookie(table.id, own, settings)])
 
 
 @post("/tables/{table_id:str}/device", summary="Invite another device of your own", status_code=200)
-async def device(table_id: str, request: Request[Any, Any, Any], tables: Tables) -> DeviceLink:
+async def device(
+    table_id: FromPath[str], request: Request[Any, Any, Any], tables: NamedDependency[Tables]
+) -> DeviceLink:
     table = await tables.find(table_id)
     return DeviceLink(await tables.device_link(table, request.cookies.get(cookie_name(table_id))))
 
 
 @get("/tables/{table_id:str}/file", summary="The game file of a finished game", media_type="application/jsonl")
-async def game_file(table_id: str, tables: Tables) -> Response[bytes]:
+async def game_file(table_id: FromPath[str], tables: NamedDependency[Tables]) -> Response[bytes]:
     text = await tables.file(await tables.find(table_id))
     headers = {"content-disposition": f'attachment; filename="erdkreis-{table_id}.jsonl"'}
     return Response(text.encode(), headers=headers, media_type="application/jsonl")
 
 
 @get("/health", summary="Is the server well?", opt={"exclude_from_auth": True})
-async def health(tables: Tables) -> dict[str, str]:
+async def health(tables: NamedDependency[Tables]) -> dict[str, str]:
     await tables.store.tables(limit=1)
     return {"status": "ok"}
 
 
 @get("/metrics", media_type="text/plain", summary="Counters for Prometheus")
-async def metrics_text(tables: Tables, metrics: Metrics) -> str:
+async def metrics_text(tables: NamedDependency[Tables], metrics: NamedDependency[Metrics]) -> str:
     metrics.tables = tables.count
     return metrics.text()
 
@@ -150,6 +163,14 @@ def wrong(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str,
     return Response(
         {"code": f"http/{error.status_code}", "message": first or error.detail}, status_code=error.status_code
     )
+
+
+def broken(_: Request[Any, Any, Any], error: Exception) -> Response[dict[str, str]]:
+    """Our own fault: noted by kind and place, never with what the request held."""
+    last = traceback.extract_tb(error.__traceback__)[-1:]
+    place = f"{last[0].filename.rpartition('/')[2]}:{last[0].lineno}" if last else "?"
+    _log.error("unexpected %s at %s", type(error).__name__, place)
+    return Response({"code": "http/500", "message": "Something went wrong here."}, status_code=500, headers=HEADERS)
 
 
 def api() -> Router:

@@ -24,11 +24,12 @@ from erdkreis.server.bots import BotWorkers
 from erdkreis.server.clock import Clock
 from erdkreis.server.ledger import Ledger, TableHeader, Told
 from erdkreis.server.messages import Around, Command, Refused, SeatShown, TableShown, ToPerson, Until, Update
-from erdkreis.server.store.contract import Entry, Repeated, Seat, Snapshot, Store
+from erdkreis.server.store.contract import Entry, Repeated, Seat, Snapshot, Stale, Store
 from erdkreis.server.store.contract import Table as Kept
 
 PERSON, BOT, STANDING, TIMEOUT = "person", "bot", "standing", "timeout"
 STAND_IN = "greedy"
+STALE = "The position has changed meanwhile: please choose again."
 
 
 def now() -> int:
@@ -213,8 +214,7 @@ class Table:
             connection.send(self.update(connection, ledgers.events_of(first), message.id))
             return None
         if message.seq != self.seq:
-            stale = "The position has changed meanwhile: please choose again."
-            return Refused(message.id, "game/stale", stale, self.seq, current=self.update(connection, []))
+            return Refused(message.id, "game/stale", STALE, self.seq, current=self.update(connection, []))
         seat = self._acting(connection, message)
         if seat is None:
             return Refused(message.id, "turn/not_yours", "You do not decide here now.", self.seq)
@@ -258,6 +258,10 @@ class Table:
             return Refused(answer_to, error.code, "The move could not be kept: please try again.", self.seq)
         if isinstance(kept, Repeated):
             return Refused(answer_to, "command/taken", "This id has been used before.", self.seq)
+        if isinstance(kept, Stale):
+            return Refused(
+                answer_to, "game/stale", "The position has changed meanwhile: please choose again.", self.seq
+            )
         self.ledger.adopt(trial)
         self.tick()
         if over:

@@ -216,11 +216,14 @@ class Tables:
         old = time.monotonic() - self.settings.idle_seconds
         for id, table in list(self._open.items()):
             if not table.connections and table.used < old:
+                del self._open[id]  # before anything is awaited: whoever comes now opens it anew
                 await table.close()
-                del self._open[id]
         before = now() - self.settings.expire_days * 86_400_000
-        for id in await self.store.expire(before):
-            self._open.pop(id, None)
+        while expired := await self.store.expire(before):
+            for id in expired:
+                gone = self._open.pop(id, None)
+                if gone is not None:
+                    await gone.close()
 
     async def close(self) -> None:
         for table in self._open.values():

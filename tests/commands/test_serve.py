@@ -1,0 +1,257 @@
+"""`erdkreis serve` and `erdkreis play` as people start and stop them."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import signal
+import socket
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+import segno
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from erdkreis.commands.nearby import code_lines, print_code
+from tests.commands.conftest import Give
+from tests.commands.served import PLAIN, served
+
+
+def test_it_says_where_it_listens_and_ends_when_told_to(tmp_path: Path) -> None:
+    with served("serve", tmp_path / "new" / "data") as server:
+        assert server.said.startswith("Erdkreis listens on http://127.0.0.1:")
+        assert httpx.get(f"{server.url}/health").json() == {"status": "ok"}
+        assert "erdkreis_tables 0" in httpx.get(f"{server.url}/metrics").text
+        code, out, err = server.stop()
+    assert (code, out) == (0, "")
+    assert [line.split(" ", 1)[1] for line in err.splitlines()] == [
+        f"INFO started, data in {tmp_path / 'new' / 'data'}",
+        "INFO stopped",
+    ]
+    assert sorted(path.name for path in (tmp_path / "new" / "data").iterdir()) == ["erdkreis.db", "erdkreis.lock"]
+
+
+def test_ctrl_c_ends_it_as_well(tmp_path: Path) -> None:
+    with served("serve", tmp_path) as server:
+        assert server.stop(signal.SIGINT)[0] == 0
+
+
+def test_an_open_socket_does_not_keep_it(tmp_path: Path) -> None:
+    with served("serve", tmp_path) as server:
+        table = _lobby(server.url)
+        with connect(f"ws{server.url[4:]}/api/tables/{table}/socket") as ws:
+            ws.recv(timeout=5)
+            began = time.monotonic()
+            assert server.stop()[0] == 0
+            assert time.monotonic() - began < 5
+            with pytest.raises(ConnectionClosed) as closed:
+                ws.recv(timeout=5)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1012
+
+
+def test_the_first_page_obeys_the_policy_and_names_no_software(tmp_path: Path) -> None:
+    with served("serve", tmp_path) as server:
+        page = httpx.get(server.url)
+        head = httpx.head(server.url)
+        assert httpx.post(server.url).status_code == 404
+    assert page.status_code == head.status_code == 200
+    assert page.headers["content-type"].startswith("text/html")
+    assert "default-src 'none'" in page.headers["content-security-policy"]
+    assert page.headers["x-content-type-options"] == "nosniff"
+    assert "server" not in page.headers
+    assert "<script" not in page.text
+    assert "style" not in page.text
+    assert head.text == ""
+
+
+def test_settings_come_from_file_environment_and_command_line(tmp_path: Path) -> None:
+    file = tmp_path / "erdkreis.toml"
+    file.write_text('host = "127.0.0.3"\nport = 1\norigins = ["https://a.example"]\n')
+    words = ("--config", file, "--origin", "https://b.example", "--secure-cookies")
+    with served("serve", tmp_path / "data", *words, ERDKREIS_HOST="127.0.0.2") as server:
+        assert server.url.startswith("http://127.0.0.2:")
+        seat = {"kind": "person", "here": True}
+        wanted = {"edition": "hasbro2010", "seats": [seat, seat, seat], "seed": "00" * 32}
+        made = httpx.post(f"{server.url}/api/tables", json=wanted)
+        assert "Secure" in made.headers["set-cookie"]
+        table = f"ws{server.url[4:]}/api/tables/{made.json()['table']['id']}/socket"
+        assert _may_connect(table, Origin("https://b.example"))
+        assert not _may_connect(table, Origin("https://a.example"))
+
+
+def test_a_proxy_is_believed_only_where_it_is_named(tmp_path: Path) -> None:
+    for proxies, welcome in (("127.0.0.1", True), ("10.0.0.1", False)):
+        with served("serve", tmp_path, ERDKREIS_PROXIES=proxies) as server:
+            socket_url = f"ws{server.url[4:]}/api/tables/{_lobby(server.url)}/socket"
+            origin = Origin(server.url.replace("http", "https"))
+            forwarded = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"}
+            assert _may_connect(socket_url, origin, forwarded) is welcome
+
+
+def test_nothing_of_a_visitor_gets_into_the_log(tmp_path: Path) -> None:
+    with served("serve", tmp_path) as server:
+        table = _lobby(server.url)
+        httpx.get(f"{server.url}/api/tables/canary-path?token=canary-query", headers={"Cookie": "erdkreis=canary"})
+        httpx.post(
+            f"{server.url}/api/tables/{table}/sit", json={"seed": "0" * 64, "token": "canary-token-canary-token"}
+        )
+        with connect(f"ws{server.url[4:]}/api/tables/{table}/socket?canary", origin=Origin(server.url)) as ws:
+            ws.send('{"type": "canary"}')
+            ws.recv(timeout=5)
+        with socket.create_connection(("127.0.0.1", int(server.url.rpartition(":")[2]))) as raw:
+            raw.sendall(b"CANARY canary canary\r\n\r\n")
+            raw.recv(1000)
+        _, out, err = server.stop()
+    assert "canary" not in (out + err).lower()
+    assert "127.0.0.1" not in out + err
+    assert len(err.splitlines()) == 2
+
+
+def test_a_taken_port_is_one_line(tmp_path: Path, start: Give) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        said = start("serve", "--data", tmp_path, "--port", port, **PLAIN)
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith(f"erdkreis: error: cannot listen on http://127.0.0.1:{port}: another program has this")
+    assert said.err.count("\n") == 1
+
+
+def test_a_folder_that_cannot_be_used_is_one_line(tmp_path: Path, start: Give) -> None:
+    file, foreign = tmp_path / "file", tmp_path / "foreign"
+    file.write_text("")
+    foreign.mkdir()
+    (foreign / "erdkreis.db").write_text("not a database at all")
+    for data, words in ((file, "is not a folder"), (foreign, "is not an Erdkreis database")):
+        said = start("serve", "--data", data, "--port", 0, **PLAIN)
+        assert (said.code, said.out) == (2, "")
+        assert words in said.err
+        assert said.err.count("\n") == 1
+    assert (foreign / "erdkreis.db").read_text() == "not a database at all"
+
+
+def test_two_servers_do_not_share_a_folder(tmp_path: Path, start: Give) -> None:
+    with served("serve", tmp_path):
+        said = start("serve", "--data", tmp_path, "--port", 0, **PLAIN)
+    assert (said.code, said.out) == (2, "")
+    assert "is in use by a running server" in said.err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--port", "http"), "'http' is not a whole number"),
+        (("--port", "70000"), "70000 is more than 65535"),
+        (("--host", "none.invalid", "--port", "0"), "cannot listen on http://none.invalid:0"),
+        (("--origin", "play.example.org"), "is not an origin"),
+        (("--config", "none.toml"), "there is no file none.toml"),
+    ],
+)
+def test_wrong_settings_are_one_line(words: tuple[str, ...], told: str, tmp_path: Path, start: Give) -> None:
+    said = start("serve", "--data", tmp_path, *words, **PLAIN)
+    assert (said.code, said.out) == (2, "")
+    assert told in said.err
+    assert said.err.count("\n") == 1
+
+
+def test_play_opens_the_browser_when_it_is_up(tmp_path: Path) -> None:
+    browser, opened = tmp_path / "browser", tmp_path / "opened"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {opened}.part && mv {opened}.part {opened}\n')
+    browser.chmod(0o755)
+    with served("play", tmp_path / "data", BROWSER=f"{browser} %s") as server:
+        assert server.said == f"Erdkreis is ready at {server.url} (end with Ctrl-C)\n"
+        assert server.url.startswith("http://127.0.0.1:")
+        assert _waited_for(opened)
+        assert opened.read_text().strip() == server.url
+        assert httpx.get(server.url).status_code == 200
+        assert server.stop(signal.SIGINT)[:2] == (0, "")
+
+
+def test_play_keeps_its_games_with_the_users_data_and_leaves_the_browser_alone(tmp_path: Path) -> None:
+    browser, opened = tmp_path / "browser", tmp_path / "opened"
+    browser.write_text(f"#!/bin/sh\ntouch {opened}\n")
+    browser.chmod(0o755)
+    given = {"XDG_DATA_HOME": str(tmp_path), "BROWSER": f"{browser} %s"}
+    with served("play", None, "--no-browser", **given) as server:
+        httpx.get(server.url)
+        server.stop()
+    assert (tmp_path / "erdkreis" / "erdkreis.db").exists()
+    assert not opened.exists()
+
+
+def test_play_in_the_local_network_tells_its_address_and_draws_nothing_into_a_pipe(tmp_path: Path) -> None:
+    with served("play", tmp_path, "--lan", "--no-browser") as server:
+        port = server.url.rpartition(":")[2]
+        code, out, _ = server.stop()
+    assert code == 0
+    assert re.fullmatch(rf"Others in this network open http://[\d.]+:{port}\n|This machine is in no network: .*\n", out)
+
+
+def test_a_cold_play_begins_uncompiled_and_says_so(tmp_path: Path) -> None:
+    cold = {"ERDKREIS_CACHE": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}
+    stand_in = tmp_path / "bin"
+    stand_in.mkdir()
+    (stand_in / "sitecustomize.py").write_text(
+        "import subprocess\n"
+        "real = subprocess.Popen\n"
+        "def popen(command, **rest):\n"
+        "    assert command[1:] == ['-m', 'erdkreis.bots.warm']\n"
+        "    return real(['true'], **rest)\n"
+        "subprocess.Popen = popen\n"
+    )
+    with served("play", tmp_path / "data", "--no-browser", PYTHONPATH=str(stand_in), **cold) as server:
+        assert server.before == "The rules are being compiled for the next time; until then bots think more slowly.\n"
+        assert httpx.get(f"{server.url}/health").status_code == 200
+        assert server.stop()[0] == 0
+
+
+def test_the_code_is_dark_on_light_on_every_terminal() -> None:
+    rows: list[list[bool]] = []
+    for line in code_lines("http://192.0.2.1:8742"):
+        squares = re.findall(r"\x1b\[38;5;(\d+);48;5;(\d+)m▀", line)
+        assert {colour for square in squares for colour in square} <= {"16", "231"}
+        rows += [[square[half] == "16" for square in squares] for half in (0, 1)]
+    code = segno.make_qr("http://192.0.2.1:8742", error="m")
+    expected = [[bool(dark) for dark in row] for row in code.matrix_iter(border=4)]
+    assert rows[: len(expected)] == expected
+
+
+@pytest.mark.parametrize(
+    ("term", "encoding", "drawn"), [("xterm", "utf-8", True), ("dumb", "utf-8", False), ("xterm", "ascii", False)]
+)
+def test_the_code_is_drawn_where_it_can_be_seen(
+    term: str, encoding: str, drawn: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", term)
+    leader, follower = pty.openpty()
+    os.set_blocking(leader, False)
+    with os.fdopen(leader, "rb") as reader, os.fdopen(follower, "w", encoding=encoding) as screen:
+        print_code("http://192.0.2.1:8742", screen)
+        assert bool(reader.read()) is drawn
+
+
+def _lobby(url: str) -> str:
+    """A table that waits for people."""
+    made = httpx.post(f"{url}/api/tables", json={"edition": "hasbro2010", "seats": [{"kind": "person"}] * 3})
+    return str(made.json()["table"]["id"])
+
+
+def _may_connect(url: str, origin: Origin, headers: dict[str, str] | None = None) -> bool:
+    try:
+        with connect(url, origin=origin, additional_headers=headers) as ws:
+            return bool(ws.recv(timeout=5))
+    except InvalidStatus:
+        return False
+
+
+def _waited_for(path: Path) -> bool:
+    for _ in range(50):
+        if path.exists():
+            return True
+        time.sleep(0.1)
+    return False

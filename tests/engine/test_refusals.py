@@ -1,0 +1,91 @@
+"""Every refusal from the kernels' own side: the wrong step, places that do not exist, codes with words."""
+
+from __future__ import annotations
+
+import pytest
+
+from erdkreis.engine import entries
+from erdkreis.engine.coding import encode
+from erdkreis.engine.records import new_record
+from erdkreis.engine.refusals import CODES, Refusal
+from erdkreis.engine.state import ACTION, Kind, Phase
+from tests.engine.positions import INFANTRY, stage
+
+STEPS = {
+    Kind.CLAIM: {Phase.CLAIM},
+    Kind.PLACE: {Phase.SETUP, Phase.PLACE},
+    Kind.CAPITAL: {Phase.CAPITAL},
+    Kind.CHOOSE: {Phase.CHOOSE},
+    Kind.TRADE: {Phase.PLACE, Phase.ATTACK},
+    Kind.ATTACK: {Phase.ATTACK},
+    Kind.DEFEND: {Phase.DEFEND},
+    Kind.OCCUPY: {Phase.OCCUPY},
+    Kind.FORTIFY: {Phase.FORTIFY},
+    Kind.DRAW: {Phase.DRAW},
+    Kind.DECLINE: {Phase.DRAW},
+    Kind.END: {Phase.PLACE, Phase.ATTACK, Phase.FORTIFY},
+}
+
+
+def refused(kind: int, phase: Phase, source: int = 0, target: int = 0, units: int = 1) -> Refusal:
+    """What the rules say to a raw action in some phase of a game of Hasbro 2000."""
+    game = stage("H00-M", 3, {0: {"alaska": 3}, 1: {"kamchatka": 3}}, hands={0: INFANTRY[:3]})
+    game.state["phase"] = phase
+    game.state["source"], game.state["target"] = game.board.index("alaska"), game.board.index("kamchatka")
+    game.state["neutral_pool"] = 0
+    action = new_record(ACTION)
+    action["kind"], action["source"], action["target"] = kind, source, target
+    action["units"], action["dice"] = units, units
+    return Refusal(int(entries.refusal(game.board_record, game.rules, game.state, action)))
+
+
+@pytest.mark.parametrize("kind", STEPS, ids=[kind.name for kind in STEPS])
+def test_each_action_belongs_to_its_steps(kind: Kind) -> None:
+    for phase in (phase for phase in Phase if phase != Phase.OVER):
+        wrong = refused(kind, phase) == Refusal.WRONG_STEP
+        assert wrong == (phase not in STEPS[kind]), phase
+
+
+def test_nothing_is_done_after_the_end_and_no_other_kind_exists() -> None:
+    assert {refused(kind, Phase.OVER) for kind in STEPS} == {Refusal.GAME_OVER}
+    assert refused(14, Phase.ATTACK) == Refusal.UNKNOWN_ACTION
+    assert refused(Kind.UNDO, Phase.OVER) == Refusal.NOTHING_TO_UNDO
+    assert refused(Kind.UNANNOUNCED, Phase.ATTACK) == Refusal.NO_PENALTY
+
+
+@pytest.mark.parametrize("place", [-1, 42, 63])
+def test_places_that_do_not_exist_are_unknown(place: int) -> None:
+    steps = {Kind.CLAIM: Phase.CLAIM, Kind.PLACE: Phase.PLACE, Kind.CAPITAL: Phase.CAPITAL}
+    for kind, phase in steps.items():
+        assert refused(kind, phase, target=place) == Refusal.UNKNOWN_TERRITORY
+    for kind, phase in ((Kind.ATTACK, Phase.ATTACK), (Kind.FORTIFY, Phase.FORTIFY)):
+        assert refused(kind, phase, source=place) == Refusal.UNKNOWN_TERRITORY
+        assert refused(kind, phase, target=place) == Refusal.UNKNOWN_TERRITORY
+
+
+def test_numbers_that_are_none_are_told_apart() -> None:
+    assert refused(Kind.PLACE, Phase.PLACE, units=0) == Refusal.NO_UNITS
+    assert refused(Kind.PLACE, Phase.SETUP, units=0) == Refusal.NO_UNITS
+    assert refused(Kind.CHOOSE, Phase.CHOOSE, units=3) == Refusal.UNKNOWN_CHOICE
+    assert refused(Kind.DEFEND, Phase.DEFEND, units=0) == Refusal.DEFENCE_DICE
+    assert refused(Kind.DEFEND, Phase.DEFEND, units=3) == Refusal.DEFENCE_DICE
+
+
+def test_a_penalty_needs_a_place_to_roll_from() -> None:
+    game = stage("P82-M", 3, {0: {"alaska": 3, "siam": 1}, 1: ["peru"]}, announce_penalty="lose_3_units")
+    said = {place: game.refusal(f"unannounced {place}") for place in ("alaska", "siam", "peru")}
+    assert {place: error and error.code for place, error in said.items()} == {
+        "alaska": None,
+        "siam": "attack/one_unit",
+        "peru": "territory/not_yours",
+    }
+    action = encode(game.parse("unannounced alaska"), game.board)
+    action["source"] = 42
+    assert entries.refusal(game.board_record, game.rules, game.state, action) == Refusal.UNKNOWN_TERRITORY
+    game.state["phase"] = Phase.FORTIFY
+    assert game.refusal("unannounced alaska") is not None
+
+
+def test_every_refusal_has_a_code_of_its_own() -> None:
+    assert set(CODES) == set(Refusal) - {Refusal.NONE}
+    assert len(set(CODES.values())) == len(CODES)
