@@ -11,8 +11,9 @@ PYTHON = $(or $(shell for python in python3 python3.14 python3.13 python3.12 pyt
 	$$python -c 'import os, sys; sys.version_info >= (3, 11) or sys.exit(1); print(os.path.realpath(sys.executable))' \
 	2>/dev/null && break; done),$(error Erdkreis needs Python 3.11 or later, and found none on the PATH))
 
-# uv shall use that Python and this folder, whatever the caller's shell has set up.
+# uv shall use that Python, this folder and the certificates that this machine trusts, whatever the caller's shell has set up.
 export UV_PYTHON_DOWNLOADS := never
+export UV_SYSTEM_CERTS := true
 export UV_PROJECT_ENVIRONMENT := .venv
 unexport VIRTUAL_ENV
 
