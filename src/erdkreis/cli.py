@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -80,6 +81,8 @@ def _run(arguments: Sequence[str] | None) -> int:
     except BrokenPipeError:
         raise
     except BAD_INPUT as error:
+        if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+            _abandon_stdout()  # told here; flushing what is left would only tell it again
         sys.stderr.write(mistake(sentence(error), asked.program))
         return 2
 
