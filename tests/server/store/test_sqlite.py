@@ -217,10 +217,6 @@ def test_on_a_read_only_disk_it_says_so(path: Path, tmp_path: Path) -> None:
             assert "cannot be written" in str(refusal)
 
 
-def test_where_not_even_root_may_write_it_says_so() -> None:
-    assert refused(Path("/proc/erdkreis.db")).code == "store/unwritable"
-
-
 async def until_full(store: SqliteStore) -> int:
     """Append until there is no room; the last number kept."""
     kept = 0
