@@ -1,4 +1,4 @@
-"""`python -m benchmarks [NAME …]`: every target of the engine, what was measured, and whether it was met."""
+"""`python -m benchmarks [NAME …]`: every target, what was measured, and whether it was met."""
 
 from __future__ import annotations
 
@@ -7,10 +7,16 @@ import sys
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import engine, startup
+from benchmarks import engine, server, startup
 from benchmarks.measure import Row
 
-GROUPS = {"play": engine.play, "pieces": engine.pieces, "jobs": engine.jobs, "startup": startup.startup}
+GROUPS = {
+    "play": engine.play,
+    "pieces": engine.pieces,
+    "jobs": engine.jobs,
+    "startup": startup.startup,
+    "server": server.server,
+}
 
 
 def main(names: list[str]) -> int:

@@ -15,6 +15,7 @@ from erdkreis.server.clock import TimeControl
 Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f<>]+$")]
 Token = Annotated[str, Meta(min_length=20, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 CommandId = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+UntilId = Annotated[str, Meta(min_length=8, max_length=48, pattern=r"^[A-Za-z0-9_-]+$")]  # room for a number behind it
 Hex32 = Annotated[str, Meta(min_length=64, max_length=64, pattern=r"^[0-9a-f]+$")]
 ActionText = Annotated[str, Meta(min_length=1, max_length=120)]
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
@@ -138,7 +139,7 @@ class Command(Struct, tag="command", tag_field="type", forbid_unknown_fields=Tru
 class Until(Struct, tag="until", tag_field="type", forbid_unknown_fields=True):
     """Attack again and again until the target falls or `leave` units are left; each roll is an ordinary attack."""
 
-    id: CommandId
+    id: UntilId
     seq: Annotated[int, Meta(ge=0)]
     source: Annotated[str, Meta(max_length=40)]
     target: Annotated[str, Meta(max_length=40)]

@@ -1,0 +1,461 @@
+"""Random games with canary secrets: does anybody ever get a byte that depends on what others hide?
+
+    python -m tests.faults.leaks --games 10000
+
+Each game is played at a real table with a real store. Everybody's seat has a connection, and one more watches; what is
+sent to them is kept as the very bytes that would go over the wire.
+
+Scanned: no message holds a secret of the server (roots, seeds, salts, links to come, hidden words, hashes over the
+position), a token, or a card, mission or capital that its viewer may not know.
+
+Non-interference: a twin of the table has everything that one viewer may not know dealt out anew. Both tables get the
+same commands; the viewer's bytes must be identical until the first draw, trade, reveal or win that lawfully depends on
+it. So must the decisions of bots in the eyes of whose seat both games are the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import base64
+import multiprocessing
+import os
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from erdkreis.editions import PRESETS, Edition
+from erdkreis.engine.actions import Trade, Undo
+from erdkreis.engine.errors import ParseError
+from erdkreis.engine.game import Chance, Game
+from erdkreis.record import FairTable
+from erdkreis.server import tables as table_makers
+from erdkreis.server.bots import BotWorkers
+from erdkreis.server.ledger import Ledger
+from erdkreis.server.messages import Command, NewTable, SeatWanted, ToPerson, write_message
+from erdkreis.server.seats import hashed
+from erdkreis.server.settings import load
+from erdkreis.server.store import SqliteStore
+from erdkreis.server.table import Connection, Table
+from erdkreis.server.tables import Tables
+from tests.properties.test_secrets import comes_to_light, otherwise
+from tests.properties.walks import Pace, Walker, advanced
+
+SKIPPED = (0, 5, 20, 60, 150, 300, 600)
+STEPS = 25
+WHOLE_GAME_EVERY = 100
+WHOLE_GAME_STEPS = 3000
+
+
+@dataclass
+class Counts:
+    """What was looked at. From `leaks` on it must be nought."""
+
+    games: int = 0
+    whole_games: int = 0
+    commands: int = 0
+    messages: int = 0
+    bytes: int = 0
+    messages_compared: int = 0
+    bot_decisions_compared: int = 0
+    leaks: int = 0
+    interferences: int = 0
+    bots_that_know_more: int = 0
+
+    @property
+    def clean(self) -> bool:
+        return not (self.leaks or self.interferences or self.bots_that_know_more)
+
+    def add(self, other: Counts) -> None:
+        for each in fields(self):
+            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
+
+    def __str__(self) -> str:
+        return "\n".join(f"{getattr(self, each.name):>15,} {each.name.replace('_', ' ')}" for each in fields(self))
+
+
+@dataclass
+class Report:
+    counts: Counts = field(default_factory=Counts)
+    notes: list[str] = field(default_factory=list)
+
+    def note(self, text: str) -> None:
+        if len(self.notes) < 20:
+            self.notes.append(text)
+
+
+# The table and its viewers
+
+
+@dataclass
+class Audience:
+    """The connections of one table, by seat (None watches), and the bytes sent to each."""
+
+    table: Table
+    sent: dict[int | None, list[bytes]] = field(default_factory=dict)
+    connections: dict[int | None, Connection] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for seat in (None, *range(len(self.table.seats))):
+            self.sent[seat] = []
+            self.connections[seat] = Connection(() if seat is None else (seat,), self._taker(seat))
+            self.table.join(self.connections[seat])
+
+    def _taker(self, seat: int | None) -> Any:
+        def take(message: ToPerson) -> None:
+            self.sent[seat].append(write_message(message))
+
+        return take
+
+    def drain(self, seat: int | None) -> list[bytes]:
+        taken, self.sent[seat] = self.sent[seat], []
+        return taken
+
+
+@dataclass
+class Seated:
+    """A table where everybody has sat down, and every token that was given on the way."""
+
+    table: Table
+    tokens: list[str]
+
+
+class Drawn:
+    """The server's randomness, drawn from a lot: the same seed makes the same game again."""
+
+    def __init__(self, lot: random.Random) -> None:
+        self._lot = lot
+
+    def token_bytes(self, count: int) -> bytes:
+        return self._lot.randbytes(count)
+
+    def token_hex(self, count: int) -> str:
+        return self._lot.randbytes(count).hex()
+
+
+async def sit_down(tables: Tables, edition: Edition, players: int, lot: random.Random) -> Seated:
+    """All seats are people's, so that all commands are ours."""
+    table_makers.randomness = Drawn(lot)  # type: ignore[assignment]
+    seats = [SeatWanted() for _ in range(players)]
+    wanted = NewTable(edition.name, edition.variant, edition.escalating, seats=seats)
+    table, invites, own = await tables.make(wanted)
+    tokens = [own]
+    for invite in invites:
+        token, _ = await tables.sit(table, invite.token, lot.randbytes(32), None)
+        tokens += [invite.token, token]
+    return Seated(table, tokens)
+
+
+def go_ahead(table: Table, pace: Pace) -> None:
+    """Some actions later, played quickly, without the table."""
+    assert table.ledger is not None
+    game = table.ledger.game.copy()
+    game.chance = Chance(pace.seed)
+    game = advanced(game, pace)
+    game.chance = Chance()
+    table.ledger.game = game
+
+
+def twin_of(table: Table, game: Game, store: SqliteStore) -> Table:
+    """The same table with another game on it."""
+    ledger = table.ledger
+    assert ledger is not None
+    seeds, place = ledger.fair.commitments.seeds, ledger.fair.place
+    fair = FairTable(table.id, table.secrets, seeds, chain=ledger.fair._chain, place=place)
+    twin = Table(table.kept, table.header, table.secrets, list(table.seats), store, table.bots, table.snapshot_every)
+    twin.ledger = Ledger(ledger.header, fair, game, ledger.seq)
+    return twin
+
+
+# Scanning
+
+
+def spellings(secret: bytes) -> list[bytes]:
+    """A secret as it might stand in a message."""
+    text = secret.hex().encode()
+    return [secret, text, text.upper(), base64.b64encode(secret).rstrip(b"="), base64.urlsafe_b64encode(secret)[:-1]]
+
+
+class Canaries:
+    """Whatever must not stand in any message, to anybody, while the game goes on."""
+
+    def __init__(self, seated: Seated) -> None:
+        table = seated.table
+        own = (table.secrets.root, table.secrets.seed, table.secrets.salt)
+        self._lasting = [spelt for secret in own for spelt in spellings(secret)]
+        for token in seated.tokens:
+            self._lasting += [token.encode(), *spellings(hashed(token))]
+        self._hidden: list[bytes] = []
+        self._table = table
+
+    def note_hidden_words(self, line: dict[str, Any]) -> None:
+        """The hidden words of an entry, spelt as in the log and as numbers."""
+        for word in line.get("hidden", ()):
+            number = word if isinstance(word, int) else int(word, 16)
+            self._hidden += [str(number).encode(), f"{number:016x}".encode()]
+
+    def moment(self) -> list[bytes]:
+        """Everything, with what changes from move to move: the links to come, and the hash over the position."""
+        ledger = self._table.ledger
+        assert ledger is not None
+        chain, rolls = ledger.fair._chain, ledger.fair.place.rolls % ledger.fair._chain.length
+        coming = [chain.link(number).hex().encode() for number in range(rolls, min(rolls + 3, chain.length))]
+        position = ledger.game.hash[:16].encode()
+        return [*self._lasting, *self._hidden, *coming, position]
+
+
+def unlawful(message: dict[str, Any], viewer: int | None, game: Game) -> str | None:
+    """What in a message its viewer may not know, by the position itself."""
+    update = message if message["type"] == "update" else message.get("current")
+    if update is None:
+        return None
+    if update["seat"] != viewer:
+        return f"the view of seat {update['seat']}"
+    if update["options"] is not None and game.awaiting != viewer and update["seq"]:
+        return "options of somebody else"
+    for event in update["events"]:
+        private = event["event"] in ("CardSeen", "MissionDealt", "CapitalChosen")
+        if (private and event["seat"] != viewer) or (event["event"] == "CardsSeen" and viewer is None):
+            return f"event {event}"
+    return _unlawful_view(update["view"], viewer, game)
+
+
+def _unlawful_view(view: dict[str, Any], viewer: int | None, game: Game) -> str | None:
+    if game.over:
+        return None
+    hand = 0 if viewer is None else int(game.state["hand"][viewer])
+    if any(not hand >> card["number"] & 1 for card in view["hand"]):
+        return "a card that is not its own"
+    if viewer is None and view["goal"] is not None:
+        return "a goal"
+    for player in view["players"]:
+        known = player["seat"] == viewer or int(game.state["capital_known"]) >> player["seat"] & 1
+        if player["capital"] is not None and not known:
+            return f"the capital of seat {player['seat']}"
+    return None
+
+
+def first_difference(one: list[bytes], other: list[bytes]) -> str:
+    """Where two series of messages part, with a little of what comes there."""
+    if len(one) != len(other):
+        return f"{len(one)} messages or {len(other)}"
+    mine, twins = next(pair for pair in zip(one, other, strict=True) if pair[0] != pair[1])
+    place = next(n for n, pair in enumerate(zip(mine, twins, strict=False)) if pair[0] != pair[1])
+    return f"after {mine[:120]!r} … either {mine[place - 60 : place + 60]!r} or {twins[place - 60 : place + 60]!r}"
+
+
+# Playing
+
+
+class Scene:
+    """One game: its table, the twin, and what to compare."""
+
+    def __init__(self, seated: Seated, viewer: int | None, twin: Table, report: Report, lot: random.Random) -> None:
+        self.audience, self.twin = Audience(seated.table), Audience(twin)
+        self.viewer = viewer
+        self.report = report
+        self.lot = lot
+        self.comparing = True
+        self.canaries = Canaries(seated)
+        self.name = ""
+        self._numbers = 0
+
+    @property
+    def table(self) -> Table:
+        return self.audience.table
+
+    @property
+    def game(self) -> Game:
+        assert self.table.ledger is not None
+        return self.table.ledger.game
+
+    @property
+    def other(self) -> Game:
+        assert self.twin.table.ledger is not None
+        return self.twin.table.ledger.game
+
+    def command(self, action: str, seat: int | None) -> Command:
+        self._numbers += 1
+        nonce = self.lot.randbytes(32).hex()
+        return Command(f"command-{self._numbers}", self.table.seq, action, seat, nonce)
+
+    async def both(self, message: Command, seat: int | None) -> None:
+        """The same command at both tables, as long as both are compared."""
+        self.report.counts.commands += 1
+        await self.table.command(self.audience.connections[seat], message)
+        if self.comparing:
+            await self.twin.table.command(self.twin.connections[seat], message)
+
+    async def pry(self) -> None:
+        """The viewer asks for what it should not get."""
+        here, there = self.lot.sample([territory.id for territory in self.game.board.territories], 2)
+        action = self.lot.choice(
+            [
+                *("undo", "end", "draw", "defend 2", "occupy 1"),
+                "trade " + " ".join(map(str, self.lot.sample(range(44), 3))),
+                *(f"place {here} {self.lot.choice([1, 50])}", f"capital {here}", f"claim {here}"),
+                *(f"attack {here} {there} 3", f"attack {here} {there}", f"fortify {here} {there} 1"),
+            ]
+        )
+        try:
+            if self.game.refusal(action, self.viewer) is None:
+                return  # that would be a move
+        except ParseError:
+            pass  # is refused too
+        moment = self.canaries.moment()
+        await self.both(self.command(action, self.viewer), self.viewer)
+        last_seq = self.lot.randrange(self.table.seq + 1)
+        for audience in (self.audience, self.twin) if self.comparing else (self.audience,):
+            connection = audience.connections[self.viewer]
+            connection.send(await audience.table.missing(connection, last_seq))
+            audience.sent[self.viewer].append(write_message(audience.table.shown()))
+        self.look(moment)
+
+    async def move(self, walker: Walker) -> None:
+        """One action, at both tables where that is still lawful to compare."""
+        action = walker.decide(self.game)
+        actor = self.game.undo_seat if isinstance(action, Undo) else self.game.awaiting
+        secret = isinstance(action, Trade) or bool(self.other.state["concealed"])
+        if actor != self.viewer and secret:
+            self.comparing = False  # another seat does something with what it hides
+        before = self.canaries.moment()
+        seq = self.table.seq
+        await self.both(self.command(str(action), actor), actor)
+        if self.table.seq == seq:
+            raise AssertionError(f"{self.name}: {action} was refused")
+        (entry,) = await self.table.store.entries(self.table.id, seq)
+        self.canaries.note_hidden_words(msgspec.json.decode(entry.body)["line"])
+        if self.comparing and (
+            comes_to_light(self.game.events, self.viewer) or comes_to_light(self.other.events, self.viewer)
+        ):
+            self.comparing = False
+        self.look(before)
+
+    def look(self, before: Iterable[bytes]) -> None:
+        """Scan all that was sent since the last look, and compare the viewer's."""
+        mine, twins = list(self.audience.sent[self.viewer]), self.twin.drain(self.viewer)
+        if self.comparing:
+            self.report.counts.messages_compared += len(mine)
+            if mine != twins:
+                self.report.counts.interferences += 1
+                self.comparing = False
+                self.report.note(f"{self.name}: seat {self.viewer} is told {first_difference(mine, twins)}")
+        needles = [*before, *self.canaries.moment()]
+        for seat in self.audience.sent:
+            for data in self.audience.drain(seat):
+                self.scan(data, seat, needles)
+
+    def scan(self, data: bytes, seat: int | None, needles: list[bytes]) -> None:
+        counts = self.report.counts
+        counts.messages += 1
+        counts.bytes += len(data)
+        message = msgspec.json.decode(data)
+        problem = unlawful(message, seat, self.game) if "type" in message else None
+        if any(needle in data for needle in needles):
+            problem = "a secret of the server"
+        if problem is not None:
+            counts.leaks += 1
+            self.report.note(f"{self.name}: seat {seat} is told {problem}: {data[:300]!r}")
+
+
+async def compare_bots(game: Game, lot: random.Random, report: Report, name: str) -> None:
+    """A bot decides by what its seat may know, and by nothing else."""
+    if game.awaiting is None:
+        return
+    bots, twin = BotWorkers(0), otherwise(game, game.awaiting, lot)
+    for bot in ("random", "greedy"):
+        report.counts.bot_decisions_compared += 1
+        one, other = await bots.decide(bot, game), await bots.decide(bot, twin)
+        if one != other:
+            report.counts.bots_that_know_more += 1
+            report.note(f"{name}: the {bot} bot does {one!r} or {other!r} depending on what others hide")
+
+
+async def one_game(tables: Tables, twins: SqliteStore, seed: int, report: Report) -> None:
+    lot = random.Random(seed)
+    edition = PRESETS[seed % len(PRESETS)]
+    players = lot.choice(edition.players)
+    whole = seed % WHOLE_GAME_EVERY == 0
+    seated = await sit_down(tables, edition, players, lot)
+    table = seated.table
+    assert table.ledger is not None
+    table.standing_in.clear()
+    sensible = 0.95 if whole else lot.choice([0.9, 0.5, 1.0, 0.0])
+    pace = Pace(seed, 0 if whole else lot.choice(SKIPPED), sensible, lot.choice([0.0, 0.1]))
+    go_ahead(table, pace)
+    viewer = lot.choice([None, *range(players)])
+    await twins.create_table(table.kept, b"", table.seats)
+    scene = Scene(seated, viewer, twin_of(table, otherwise(table.ledger.game, viewer, lot), twins), report, lot)
+    scene.name = f"seed {seed}, {edition.preset} with {players} players after {pace.skipped} actions"
+    scene.look(scene.canaries.moment())
+    walker = Walker(Pace(seed + 1, 0, pace.sensible, pace.undoing))
+    for step in range(WHOLE_GAME_STEPS if whole else STEPS):
+        if scene.game.over:
+            break
+        if step % 2 == 0:
+            await scene.pry()
+        if step % 10 == 0:
+            await compare_bots(scene.game, lot, report, scene.name)
+        await scene.move(walker)
+    report.counts.games += 1
+    report.counts.whole_games += whole and scene.game.over
+    await table.close()
+    await scene.twin.table.close()
+    tables._open.pop(table.id, None)
+    await tables.store.delete_table(table.id)
+    await twins.delete_table(table.id)
+
+
+async def _games(seeds: Iterable[int], report: Report) -> None:
+    shared = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(prefix="erdkreis-leaks-", dir=shared if shared.is_dir() else None) as name:
+        store = await SqliteStore.open(Path(name) / "one.db")
+        twins = await SqliteStore.open(Path(name) / "twins.db")
+        tables = Tables(store, load(environment={}, bot_workers=0, data=name))
+        try:
+            for seed in seeds:
+                await one_game(tables, twins, seed, report)
+        finally:
+            await tables.close()
+            await twins.close()
+
+
+def run(seeds: Iterable[int]) -> Report:
+    """Play these games; what was found."""
+    report = Report()
+    asyncio.run(_games(seeds, report))
+    return report
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Play with canary secrets and look for leaks.")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=0, help="of the first game")
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
+    given = parser.parse_args()
+    last, total, notes, began = given.seed + given.games, Counts(), Counter[str](), time.monotonic()
+    parts = [range(start, min(start + 50, last)) for start in range(given.seed, last, 50)]
+    with multiprocessing.get_context("spawn").Pool(given.processes) as pool:
+        for done, report in enumerate(pool.imap_unordered(run, parts), 1):
+            total.add(report.counts)
+            notes.update(report.notes)
+            if done % 10 == 0:
+                print(
+                    f"after {total.games:,} games, {time.monotonic() - began:.0f} s: clean: {total.clean}", flush=True
+                )
+    print(f"{total}\n{time.monotonic() - began:>15,.0f} seconds")
+    for note in list(notes)[:20]:
+        print(f"  {note}")
+    return 0 if total.clean else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,150 @@
+"""The reckoning: what people remember against what the server has kept, entry by entry, event by event."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from erdkreis.engine.project import WATCHER
+from erdkreis.record import verify
+from erdkreis.server import ledger as ledgers
+from erdkreis.server.ledger import Ledger
+from erdkreis.server.store import Entry, SqliteStore
+from tests.faults.people import Person
+
+DATABASE = "erdkreis.db"
+
+
+@dataclass
+class Reckoning:
+    """What was found. The counts from `lost` on must be nought."""
+
+    tables: int = 0
+    entries: int = 0
+    acknowledged: int = 0
+    repeated: int = 0
+    refused: int = 0
+    reconnects: int = 0
+    events_compared: int = 0
+    views_compared: int = 0
+    finished: int = 0
+    files_verified: int = 0
+    lost: int = 0
+    duplicated: int = 0
+    kept_though_refused: int = 0
+    events_wrong: int = 0
+    views_wrong: int = 0
+    snapshots_wrong: int = 0
+    files_wrong: int = 0
+    faults: int = 0
+
+    @property
+    def clean(self) -> bool:
+        names = [each.name for each in fields(self)]
+        return not any(getattr(self, name) for name in names[names.index("lost") :])
+
+    def __str__(self) -> str:
+        return "\n".join(f"{getattr(self, each.name):>11,} {each.name.replace('_', ' ')}" for each in fields(self))
+
+
+async def reckon(folder: Path, people: Iterable[Person], found: Reckoning, notes: list[str]) -> None:
+    """Compare; `notes` tells in words what was wrong."""
+    store = await SqliteStore.open(folder / DATABASE)
+    try:
+        by_table: dict[str, list[Person]] = {}
+        for person in people:
+            by_table.setdefault(person.table, []).append(person)
+        for table, seated in by_table.items():
+            await _reckon_table(store, table, seated, found, notes)
+    finally:
+        await store.close()
+
+
+async def _reckon_table(
+    store: SqliteStore, table: str, people: list[Person], found: Reckoning, notes: list[str]
+) -> None:
+    kept = await store.table(table)
+    assert kept is not None, f"table {table} has vanished"
+    secrets = ledgers.new_secrets(await store.secrets(table) or b"")
+    header = ledgers.read_table_header(kept.header)
+    entries = await store.entries(table, limit=10**9)
+    found.tables += 1
+    found.entries += len(entries)
+    numbers = {entry.command: entry.seq for entry in entries}
+    if [entry.seq for entry in entries] != list(range(1, len(entries) + 1)) or len(numbers) != len(entries):
+        found.duplicated += 1
+        notes.append(f"{table}: numbers or commands of the log are not unique and without gaps")
+    if header.opening is None:
+        found.faults += 1
+        notes.append(f"{table}: never begun although all have sat down")
+        return
+    replayed = Ledger.load(table, secrets, header.opening, None)
+    await asyncio.to_thread(replayed.catch_up, entries)
+    snapshot = await store.snapshot(table)
+    if snapshot is not None:
+        resumed = Ledger.load(table, secrets, header.opening, snapshot.blob)
+        resumed.catch_up(entry for entry in entries if entry.seq > resumed.seq)
+        if resumed.game.hash != replayed.game.hash or resumed.fair.place != replayed.fair.place:
+            found.snapshots_wrong += 1
+            notes.append(f"{table}: the snapshot at {snapshot.seq} leads elsewhere than the log")
+    for person in people:
+        _reckon_person(person, entries, numbers, replayed, found, notes)
+    found.finished += replayed.game.over
+    _reckon_file(table, replayed.file(entries), found, notes)  # one that is not over is closed where it stands
+
+
+def _reckon_person(
+    person: Person,
+    entries: tuple[Entry, ...],
+    numbers: dict[str, int],
+    ledger: Ledger,
+    found: Reckoning,
+    notes: list[str],
+) -> None:
+    name = f"{person.table}, seat {person.seat}"
+    found.acknowledged += len(person.acknowledged)
+    found.repeated += person.repeated
+    found.refused += len(person.refused)
+    found.reconnects += person.reconnects
+    lost = [command for command in person.acknowledged if command not in numbers]
+    found.lost += len(lost)
+    found.kept_though_refused += sum(command in numbers for command in person.refused)
+    found.faults += len(person.faults)
+    notes += [f"{name}: {fault}" for fault in person.faults]
+    if lost:
+        notes.append(f"{name}: {len(lost)} acknowledged commands are not kept")
+    viewer = WATCHER if person.seat is None else person.seat
+    told = [event for entry in entries for event in ledgers.events_of(entry) if event.audience >> viewer & 1]
+    expected = [_plain(event.to_json()) for event in told]
+    found.events_compared += len(expected)
+    if person.events != expected:
+        found.events_wrong += 1
+        first = next(
+            (n for n, (one, other) in enumerate(zip(person.events, expected, strict=False)) if one != other), None
+        )
+        notes.append(f"{name}: heard {len(person.events)} events instead of {len(expected)}; the first wrong: {first}")
+    found.views_compared += 1
+    if person.view != _plain(ledger.game.view(person.seat).to_json()) or person.seq != len(entries):
+        found.views_wrong += 1
+        notes.append(f"{name}: stands at {person.seq} of {len(entries)}, or sees another position")
+
+
+def _reckon_file(table: str, text: str, found: Reckoning, notes: list[str]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game.jsonl"
+        path.write_text(text, encoding="utf-8")
+        verdict = verify(path)
+    if verdict.ok:
+        found.files_verified += 1
+    else:
+        found.files_wrong += 1
+        notes.append(f"{table}: the game file does not verify: {verdict}")
+
+
+def _plain(value: Any) -> Any:
+    return json.loads(json.dumps(value))

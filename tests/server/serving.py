@@ -1,0 +1,434 @@
+"""A real server on a real socket, and people with devices who talk to it as browsers do: HTTP, cookies, WebSocket.
+
+The server runs in the loop of the test, so that a test can also look at what nobody is told. Whatever the server lets
+escape (an exception in a socket, in a task) fails the test at the end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import random
+import secrets
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from erdkreis.bots.bot import Bot
+from erdkreis.editions import by_preset
+from erdkreis.engine.game import Game
+from erdkreis.server import ledger as ledgers
+from erdkreis.server.app import Application
+from erdkreis.server.settings import load
+from erdkreis.server.store.contract import Entry
+from erdkreis.server.table import Table
+
+PATIENCE = 60.0
+"""Seconds until a test gives up waiting; nothing takes even one, unless the rules are compiled meanwhile."""
+PERSON: dict[str, Any] = {"kind": "person"}
+HERE: dict[str, Any] = {"kind": "person", "here": True}
+GREEDY: dict[str, Any] = {"kind": "greedy"}
+RANDOM: dict[str, Any] = {"kind": "random"}
+
+Message = dict[str, Any]
+
+
+def run(scene: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    asyncio.run(asyncio.wait_for(scene(), 4 * PATIENCE))
+
+
+def hex32() -> str:
+    return secrets.token_hex(32)
+
+
+def command_id() -> str:
+    return secrets.token_hex(8)
+
+
+class _Noting(logging.Handler):
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__(logging.ERROR)
+        self._faults = faults
+
+    def emit(self, record: logging.LogRecord) -> None:
+        error = record.exc_info[1] if record.exc_info else None
+        self._faults.append(f"{record.getMessage().strip()}: {error!r}")
+
+
+class Server:
+    """One process' worth of server on its data; `restart` puts a new one on the same data, at another port."""
+
+    def __init__(self, folder: Path, **settings: Any) -> None:
+        self.folder = folder
+        self.settings = {"bot_workers": 0, "messages_per_second": 100_000, **settings}
+        self.faults: list[str] = []
+        """What escaped: each would be a traceback in the server's log."""
+
+    async def start(self) -> None:
+        self.app = Application(load(environment={}, data=str(self.folder), **self.settings))
+        config = uvicorn.Config(
+            self.app,
+            host="127.0.0.1",
+            port=0,
+            ws="websockets-sansio",
+            lifespan="on",
+            log_config=None,
+            access_log=False,
+            timeout_graceful_shutdown=5,
+        )
+        self._uvicorn = uvicorn.Server(config)
+        self._noting = _Noting(self.faults)
+        logging.getLogger("uvicorn.error").addHandler(self._noting)
+        asyncio.get_running_loop().set_exception_handler(self._escaped)
+        self._task = asyncio.create_task(self._uvicorn.serve())
+        while not self._uvicorn.started:
+            assert not self._task.done(), "the server did not start"
+            await asyncio.sleep(0.01)
+        self.port = self._uvicorn.servers[0].sockets[0].getsockname()[1]
+        self.base = f"http://127.0.0.1:{self.port}"
+
+    async def stop(self) -> None:
+        self._uvicorn.should_exit = True
+        await asyncio.wait_for(self._task, PATIENCE)
+        logging.getLogger("uvicorn.error").removeHandler(self._noting)
+
+    async def restart(self) -> None:
+        await self.stop()
+        await self.start()
+
+    def _escaped(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        self.faults.append(f"{context['message']}: {context.get('exception')!r}")
+
+    # What only the server knows
+
+    async def table(self, id: str) -> Table:
+        assert self.app.tables is not None
+        return await self.app.tables.find(id)
+
+    async def game(self, id: str) -> Game:
+        ledger = (await self.table(id)).ledger
+        assert ledger is not None
+        return ledger.game
+
+    @property
+    def database(self) -> Path:
+        return self.folder / "erdkreis.db"
+
+
+@contextlib.asynccontextmanager
+async def serving(folder: Path, **settings: Any) -> AsyncIterator[Server]:
+    """A server for one scene; at its end nothing may have escaped."""
+    server = Server(folder, **settings)
+    await server.start()
+    try:
+        yield server
+    finally:
+        await server.stop()
+    assert server.faults == []
+
+
+class Device:
+    """A browser: its cookies, and a socket to one table. Keeps what a client keeps: `seq`, events, view, options."""
+
+    def __init__(self, server: Server, cookies: dict[str, str] | None = None) -> None:
+        self.server = server
+        self.cookies: dict[str, str] = dict(cookies or {})
+        self.id = ""
+        self.seq = 0
+        self.events: list[Message] = []
+        """What this device has heard, in order."""
+        self.by_seq: list[tuple[int, list[Message]]] = []
+        self.view: dict[str, Any] | None = None
+        self.options: dict[str, Any] | None = None
+        self.seat: int | None = None
+        self.table: dict[str, Any] = {}
+        self.messages: list[Message] = []
+        self.frames: list[str] = []
+        """Every frame of every connection of this device, as it came."""
+        self.answers: list[httpx.Response] = []
+        self.closed: int | None = None
+        self._socket: ClientConnection | None = None
+        self._reader: asyncio.Task[None] | None = None
+        self._news = asyncio.Event()
+
+    async def __aenter__(self) -> Device:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.disconnect()
+
+    # HTTP
+
+    async def http(self, method: str, path: str, **request: Any) -> httpx.Response:
+        async with httpx.AsyncClient(
+            base_url=self.server.base, trust_env=False, verify=False, timeout=PATIENCE, cookies=self.cookies
+        ) as client:
+            answer = await client.request(method, path, **request)
+        self.cookies.update(answer.cookies)
+        self.answers.append(answer)
+        assert answer.status_code < 500, f"{method} {path}: {answer.status_code} {answer.text}"
+        return answer
+
+    async def make(self, preset: str, seats: list[dict[str, Any]], **wanted: Any) -> Message:
+        """A new table; the answer with its invitations."""
+        edition = by_preset(preset)
+        new = {"edition": edition.name, "variant": edition.variant, "escalating": edition.escalating, "seats": seats}
+        if any(seat.get("here") for seat in seats):
+            new["seed"] = hex32()
+        answer = await self.http("POST", "/api/tables", json={**new, **wanted})
+        assert answer.status_code == 201, answer.text
+        made: Message = answer.json()
+        self.id = made["table"]["id"]
+        return made
+
+    async def sit(self, table: str, token: str | None = None, **more: Any) -> httpx.Response:
+        self.id = table
+        body = {"seed": hex32(), **({} if token is None else {"token": token}), **more}
+        return await self.http("POST", f"/api/tables/{table}/sit", json=body)
+
+    async def sit_whatever(self, table: str, token: str) -> None:
+        """Sit down where the server is known to have trouble; whatever it answers."""
+        async with httpx.AsyncClient(
+            base_url=self.server.base, trust_env=False, verify=False, timeout=PATIENCE
+        ) as client:
+            await client.post(f"/api/tables/{table}/sit", json={"seed": hex32(), "token": token})
+
+    async def server_status(self, path: str) -> int:
+        """What a server in trouble answers."""
+        async with httpx.AsyncClient(
+            base_url=self.server.base, trust_env=False, verify=False, timeout=PATIENCE
+        ) as client:
+            return (await client.get(path)).status_code
+
+    async def file(self) -> str:
+        answer = await self.http("GET", f"/api/tables/{self.id}/file")
+        assert answer.status_code == 200, answer.text
+        return answer.text
+
+    # The socket
+
+    async def open(self, table: str | None = None, **options: Any) -> None:
+        """Connect and say nothing yet."""
+        self.id = table or self.id
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        url = f"ws://127.0.0.1:{self.server.port}/api/tables/{self.id}/socket"
+        self.closed = None
+        self._socket = await connect(url, additional_headers=headers, proxy=None, max_size=None, **options)
+        self._reader = asyncio.create_task(self._read(self._socket))
+
+    async def connect(self, table: str | None = None, last_seq: int | None = None) -> Message:
+        """Connect, say hello, and wait for what has happened."""
+        await self.open(table)
+        before = len(self.messages)
+        await self.send({"type": "hello"} if last_seq is None else {"type": "hello", "last_seq": last_seq})
+        return await self.next(lambda message: message["type"] == "update", before)
+
+    async def disconnect(self) -> None:
+        if self._socket is not None:
+            await self._socket.close()
+        if self._reader is not None:
+            await self._reader
+        self._socket = self._reader = None
+
+    async def send(self, message: Message | str | bytes) -> None:
+        assert self._socket is not None
+        await self._socket.send(json.dumps(message) if isinstance(message, dict) else message)
+
+    async def _read(self, socket: ClientConnection) -> None:
+        try:
+            async for frame in socket:
+                assert isinstance(frame, str)
+                self.frames.append(frame)
+                self._take(json.loads(frame))
+                self._news.set()
+        except ConnectionClosed:
+            pass
+        self.closed = socket.close_code
+        self._news.set()
+
+    def _take(self, message: Message) -> None:
+        self.messages.append(message)
+        if message["type"] == "table":
+            self.table = message["table"]
+        update = message if message["type"] == "update" else message.get("current")
+        if update is None or update["seq"] < self.seq:
+            return
+        if update["seq"] > self.seq:
+            self.events += update["events"]
+            self.by_seq.append((update["seq"], update["events"]))
+        self.seq, self.seat = update["seq"], update["seat"]
+        self.view, self.options = update["view"], update["options"]
+
+    async def wait(self, reached: Callable[[], bool], seconds: float = PATIENCE) -> None:
+        """Until something is so, by what the server has said."""
+        async with asyncio.timeout(seconds):
+            while not reached():
+                self._news.clear()
+                await self._news.wait()
+
+    async def next(self, wanted: Callable[[Message], bool], since: int = 0) -> Message:
+        """The first message of a kind after the first `since` ones."""
+        found: list[Message] = []
+
+        def reached() -> bool:
+            found[:] = [message for message in self.messages[since:] if wanted(message)]
+            return bool(found) or self.closed is not None
+
+        await self.wait(reached)
+        assert found, f"closed with {self.closed} instead"
+        return found[0]
+
+    async def command(self, action: str, **fields: Any) -> Message:
+        """Send a command as things stand; its answer, an update or a refusal."""
+        message = {"type": "command", "id": command_id(), "seq": self.seq, "action": action, "nonce": hex32(), **fields}
+        return await self.ask({name: value for name, value in message.items() if value is not None})
+
+    async def ask(self, message: Message) -> Message:
+        """Send something with an id; what answers it."""
+        before = len(self.messages)
+        await self.send(message)
+        return await self.next(lambda said: said.get("id") == message["id"], before)
+
+    async def trouble(self, message: Message | str | bytes) -> Message:
+        """Send something wrong; what the server says about it."""
+        before = len(self.messages)
+        await self.send(message)
+        return await self.next(lambda said: said["type"] in ("error", "refused"), before)
+
+    @property
+    def over(self) -> bool:
+        return self.view is not None and self.view["phase"] == "over"
+
+
+async def table_of(
+    server: Server, preset: str, players: int, *, bots: Iterable[int] = (), **wanted: Any
+) -> tuple[str, list[Device]]:
+    """A table with one device per person, all connected, the game begun; bots on the seats named."""
+    bots = set(bots)
+    seats = [GREEDY if seat in bots else PERSON for seat in range(players)]
+    seats[min(set(range(players)) - bots)] = HERE
+    first = Device(server)
+    made = await first.make(preset, seats, **wanted)
+    devices = [first]
+    for invite in made["invites"]:
+        device = Device(server)
+        answer = await device.sit(first.id, invite["token"])
+        assert answer.status_code == 200, answer.text
+        devices.append(device)
+    for device in devices:
+        await device.connect(first.id)
+    return first.id, devices
+
+
+@contextlib.asynccontextmanager
+async def leaving(devices: Iterable[Device]) -> AsyncIterator[None]:
+    """Everybody leaves in the end."""
+    devices = list(devices)
+    try:
+        yield
+    finally:
+        for device in devices:
+            await device.disconnect()
+
+
+# Playing
+
+
+def written(option: dict[str, Any], lot: random.Random) -> str:
+    """One of the actions that an option offers, as text."""
+    kind = option["kind"]
+    if kind == "trade":
+        return "trade " + " ".join(map(str, lot.choice(option["sets"])["cards"]))
+    if kind == "choose":
+        return f"choose {lot.choice(option['modes'])}"
+    words = [kind, *(option[end] for end in ("source", "target") if end in option and kind not in ("occupy", "defend"))]
+    if "least" in option:
+        units = lot.choice([option["least"], option["most"], option["default"]])
+        words.append(str(units))
+        if option.get("choose_dice") and lot.random() < 0.3:
+            words.append(str(lot.randint(1, min(3, units))))
+    return " ".join(words)
+
+
+def any_action(options: dict[str, Any], lot: random.Random) -> str:
+    """Every kind of action on offer is as likely as every other."""
+    kind = lot.choice(sorted({option["kind"] for option in options["actions"]}))
+    return written(lot.choice([option for option in options["actions"] if option["kind"] == kind]), lot)
+
+
+def brisk_action(options: dict[str, Any], lot: random.Random) -> str:
+    """A player who wants the game to end: trades, attacks while it is worth it, and goes all in."""
+
+    def rank(option: dict[str, Any]) -> tuple[bool, bool, float]:
+        worth = option["kind"] == "attack" and option["most"] >= 2
+        return option["kind"] == "trade", worth, lot.random() - (option["kind"] == "attack")
+
+    option = max(options["actions"], key=rank)
+    if "most" in option:
+        option = {**option, "least": option["most"], "default": option["most"], "choose_dice": False}
+    return written(option, lot)
+
+
+async def awaited(devices: list[Device]) -> Device | None:
+    """The device whose turn it is, once everybody has heard of everything; nobody's when the game is over."""
+    while True:
+        latest = max(device.seq for device in devices)
+        for device in devices:
+            await device.wait(lambda device=device, latest=latest: device.seq >= latest)  # type: ignore[misc]
+        for device in devices:
+            if device.options and all(other.seq == device.seq for other in devices):
+                return device
+        if all(device.over for device in devices):
+            return None
+        await asyncio.sleep(0.001)
+
+
+async def play(
+    devices: list[Device],
+    lot: random.Random,
+    most: int = 100_000,
+    choose: Callable[[dict[str, Any], random.Random], str] = any_action,
+    stop: Callable[[], bool] = lambda: False,
+) -> int:
+    """Play by what is offered; how many commands were given. An offered action is never refused."""
+    for count in range(most):
+        device = None if stop() else await asyncio.wait_for(awaited(devices), PATIENCE)
+        if device is None:
+            return count
+        assert device.options is not None
+        action = choose(device.options, lot)
+        answer = await device.command(action)
+        assert answer["type"] == "update", f"{action}: {answer}"
+    return most
+
+
+async def fast_forward(
+    server: Server, table: str, devices: Iterable[Device], *, most: int = 400, phase: str = "", turn: int = 1
+) -> None:
+    """Let bots play for everybody, unheard, until the game has come to a phase; then all devices come back."""
+    open_table = await server.table(table)
+    mind = Bot("greedy", 7)
+    for device in devices:
+        await device.disconnect()
+    async with open_table.lock:
+        ledger = open_table.ledger
+        assert ledger is not None
+        for _ in range(most):
+            game = ledger.game
+            if game.over or (game.turn >= turn and game.phase == phase):
+                break
+            assert game.awaiting is not None
+            trial = ledger.try_out(str(mind.decide(game)), game.awaiting, "bot", None, None)
+            number = ledger.seq + 1
+            entry = Entry(table, number, f"forward-{number}", game.awaiting, 0, ledgers.body_of(trial.played))
+            await open_table.store.append(entry)
+            ledger.adopt(trial)
+    for device in devices:
+        await device.connect(table, last_seq=device.seq)

@@ -1,0 +1,176 @@
+"""The protocol as clients know it: the generated types and the page are up to date, and real messages fit both."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import Struct
+
+from erdkreis.bots.bot import Bot
+from erdkreis.editions import PRESETS, Edition
+from erdkreis.engine import happenings
+from erdkreis.engine.events import EventKind
+from erdkreis.engine.game import Game
+from erdkreis.engine.refusals import CODES
+from erdkreis.server import messages, sockets
+from tools import protocol_types
+from tools.protocol import page
+from tools.protocol.codes import NEVER_SENT, SERVER_CODES
+from tools.protocol.contract import FROM_PEOPLE, TO_PEOPLE, book
+from tools.protocol.events import READ_AS
+from tools.protocol.model import Interface, Many, Ref, Type, Word, misfits
+from tools.protocol.scenario import Example, live
+from tools.protocol_examples import differing
+
+PAGE = page.PAGE.read_text(encoding="utf-8")
+TYPES = protocol_types.TYPES.read_text(encoding="utf-8")
+BOOK = book()
+MEDIA_TYPES = {"application/jsonl", "text/plain"}
+
+
+@pytest.fixture(scope="module")
+def lived() -> dict[str, Example]:
+    return asyncio.run(live())
+
+
+def named(type: str) -> Type:
+    return Many(Ref(type[:-2])) if type.endswith("[]") else Ref(type)
+
+
+def structs() -> dict[str, type[Struct]]:
+    found = {name: each for name, each in vars(messages).items() if isinstance(each, type) and issubclass(each, Struct)}
+    return {name: each for name, each in found.items() if each is not Struct}
+
+
+# The generated files
+
+
+def test_the_generated_files_are_up_to_date() -> None:
+    assert protocol_types.main(["--check"]) == 0, "run `make types`"
+
+
+def test_a_file_that_is_not_up_to_date_is_found(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    monkeypatch.setattr(protocol_types, "module", lambda: TYPES.replace("Hello", "Goodbye"))
+    assert protocol_types.main(["--check"]) == 1
+    assert "web/src/protocol.ts is not up to date" in capsys.readouterr().out
+
+
+def test_the_types_are_sound_typescript() -> None:
+    code = re.sub(r"/\*\*.*?\*/|//[^\n]*|\"[^\"\n]*\"|`[^`\n]*`", "", TYPES, flags=re.DOTALL)
+    for opening, closing in ("{}", "[]", "()", "<>"):
+        assert code.count(opening) == code.count(closing)
+    assert not re.search(r"\bany\b", code), "unknown is the honest word"
+    declared = re.findall(r"^export (?:type|interface) (\w+)", TYPES, re.MULTILINE)
+    assert declared == list(BOOK)
+    used = set(re.findall(r"\b[A-Z]\w+", code))
+    assert used <= {*declared, "Record", "Partial"}
+
+
+def test_every_struct_of_the_messages_has_a_type() -> None:
+    assert structs().keys() <= BOOK.keys()
+
+
+# Codes and events
+
+
+def test_every_code_in_the_servers_source_is_listed() -> None:
+    found: set[str] = set()
+    for path in (page.ROOT / "src" / "erdkreis" / "server").rglob("*.py"):
+        found |= set(re.findall(r'"([a-z_]+/[a-z_]+)"', path.read_text(encoding="utf-8")))
+    assert found - MEDIA_TYPES - set(CODES.values()) == set(SERVER_CODES) | NEVER_SENT
+
+
+def test_every_event_and_every_reader_has_a_type() -> None:
+    names = {happenings._NAMES[kind] for kind in EventKind}
+    assert names <= BOOK.keys()
+    assert {reader for facts in happenings._FACTS.values() for _, reader in facts} == set(READ_AS)
+    reasons = READ_AS[happenings._reason]
+    spoken = [happenings._reason(None, number) for number in range(4)]  # type: ignore[arg-type]
+    assert [word.value for word in reasons.of] == spoken  # type: ignore[union-attr]
+    with pytest.raises(IndexError):
+        happenings._reason(None, 4)  # type: ignore[arg-type]
+
+
+# Real values
+
+
+def test_what_happens_at_a_real_server_fits_the_types(lived: dict[str, Example]) -> None:
+    for name, example in lived.items():
+        assert list(misfits(example.value, named(example.type), BOOK)) == [], name
+
+
+def test_what_is_not_of_a_type_is_noticed(lived: dict[str, Example]) -> None:
+    update = json.loads(json.dumps(lived["hello-update"].value))
+    del update["view"]["turn"]
+    update["options"]["actions"][0]["colour"] = "red"
+    update["events"] = [{"event": "CardDrawn", "seat": "nobody"}]
+    assert len(list(misfits(update, Ref("Update"), BOOK))) == 3
+
+
+def test_the_examples_on_the_page_are_what_the_server_sends(lived: dict[str, Example]) -> None:
+    assert differing(lived) == [], "run `make types`"
+
+
+def test_the_examples_on_the_page_decode(lived: dict[str, Example]) -> None:
+    before: dict[str, Any] = {}
+    kinds, decoded = structs(), set()
+    for name, block in page.blocks(PAGE, "example").items():
+        value, type = page.filled(page.read_example(block), before), lived[name].type
+        assert list(misfits(value, named(type), BOOK)) == [], name
+        if type in kinds:
+            msgspec.convert(value, kinds[type])
+            decoded.add(type)
+    assert decoded >= {kind.__name__ for kind in (*FROM_PEOPLE, *TO_PEOPLE)}
+
+
+@pytest.mark.parametrize("edition", PRESETS, ids=lambda edition: edition.preset)
+def test_views_options_and_events_of_every_preset_fit_the_types(edition: Edition) -> None:
+    game, bot = Game(edition, min(edition.players), seed=5), Bot("greedy", 5)
+    told = list(game.events)
+    for number in range(400):
+        if number % 10 == 0 or game.over:
+            for seat in (None, *range(game.players)):
+                check(game.view(seat).to_json(), Ref("View"))
+            check(game.options().to_json(), Ref("Options"))
+        if game.over:
+            break
+        told += game.play(bot.decide(game))
+    for event in told:
+        check(event.to_json(), Ref("GameEvent"))
+
+
+def check(value: Any, type: Type) -> None:
+    assert list(misfits(json.loads(msgspec.json.encode(value)), type, BOOK)) == []
+
+
+# The page
+
+
+def test_every_message_is_on_the_page() -> None:
+    for kinds, block in ((FROM_PEOPLE, "from-people"), (TO_PEOPLE, "to-people")):
+        listed = re.findall(r"^\| `(\w+)` \|", page.blocks(PAGE, "made")[block], re.MULTILINE)
+        assert listed[1:] == [tag(BOOK[kind.__name__]) for kind in kinds]
+
+
+def tag(declared: Any) -> str:
+    assert isinstance(declared, Interface)
+    assert isinstance(declared.fields[0].type, Word)
+    return declared.fields[0].type.value
+
+
+def test_every_route_is_on_the_page() -> None:
+    listed = re.findall(r"^\| `(\w+) (\S+)` \|", page.blocks(PAGE, "made")["routes"], re.MULTILINE)
+    assert set(listed) == set(page.routes())
+
+
+def test_every_close_code_and_every_code_is_on_the_page() -> None:
+    made = page.blocks(PAGE, "made")
+    listed = re.findall(r"^\| (\d+) \|", made["close-codes"], re.MULTILINE)
+    assert listed == [str(code) for code in (sockets.POLICY, sockets.TOO_BIG, sockets.TRY_LATER, sockets.UNKNOWN)]
+    for code in (*SERVER_CODES, *CODES.values()):
+        assert f"`{code}`" in made["codes"]

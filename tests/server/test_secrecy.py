@@ -1,0 +1,367 @@
+"""Nothing leaks: every byte to every viewer is looked at, and what others hide changes none of them."""
+
+from __future__ import annotations
+
+import base64
+import json
+import random
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from erdkreis.editions import PRESETS, Edition
+from erdkreis.engine.game import Game
+from erdkreis.engine.happenings import Event
+from erdkreis.engine.project import WATCHER
+from erdkreis.server import ledger as ledgers
+from erdkreis.server.table import Table
+from tests.properties.test_secrets import comes_to_light, otherwise
+from tests.server.serving import (
+    GREEDY,
+    HERE,
+    PERSON,
+    RANDOM,
+    Device,
+    Server,
+    any_action,
+    awaited,
+    brisk_action,
+    fast_forward,
+    leaving,
+    play,
+    run,
+    serving,
+    table_of,
+    written,
+)
+
+PRIVATE = ("CardSeen", "CardsSeen", "MissionDealt")
+"""Events that only the seat in them may hear of."""
+
+
+# Every byte
+
+
+def spellings(secret: bytes) -> set[str]:
+    plain, safe = base64.b64encode(secret).decode(), base64.urlsafe_b64encode(secret).decode()
+    return {secret.hex(), secret.hex().upper(), plain.rstrip("="), safe.rstrip("="), str(list(secret))[1:-1]}
+
+
+async def never_to_be_seen(server: Server, table: Table, devices: list[Device]) -> set[str]:
+    """Texts that no frame may hold while the game goes on."""
+    ledger = table.ledger
+    assert ledger is not None
+    found: set[str] = set()
+    for secret in (table.secrets.root, table.secrets.seed, table.secrets.salt):
+        found |= spellings(secret)
+    found |= spellings(ledger.fair._chain.link(ledger.fair.place.rolls))  # the next one
+    lines = [ledger.line_of(entry) for entry in await table.store.entries(table.id, 0, 10_000)]
+    for words in (ledger.header.words, *(line.words for line in lines)):
+        found |= {form for word in words.hidden for form in (str(word), f"{word:016x}")}
+    for device in devices:
+        found |= set(device.cookies.values())
+    return found
+
+
+def check_by_meaning(device: Device, seat: int | None, game: Game) -> None:
+    """What a viewer was told, read as a player would read it."""
+    for message in device.messages:
+        for update in (message, message.get("current") or {}):
+            if update.get("type") != "update":
+                continue
+            for event in update["events"]:
+                assert event["event"] not in PRIVATE or event["seat"] == seat
+                if event["event"] == "CapitalChosen" and game.edition.capital_secret:
+                    assert event["seat"] == seat
+            view, options = update["view"], update["options"]
+            assert update["seat"] == view["seat"] == seat
+            assert options is None or options["seat"] == seat
+            if seat is None:
+                assert (view["hand"], view["goal"], view["income"]) == ([], None, None)
+            if game.edition.capital_secret and view["phase"] == "setup":
+                assert all(player["capital"] is None for player in view["players"] if player["seat"] != seat)
+
+
+async def check_log(table: Table, device: Device, seat: int | None) -> None:
+    """The device has heard exactly those events of the log that its seat may hear."""
+    viewer = WATCHER if seat is None else seat
+    heard = dict(device.by_seq)
+    for entry in await table.store.entries(table.id, device.by_seq[0][0] if device.by_seq else 0, 10_000):
+        meant = [told.to_json() for told in ledgers.events_of(entry) if told.audience >> viewer & 1]
+        assert heard[entry.seq] == meant
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.preset)
+def test_every_preset_is_played_and_nobody_sees_too_much(preset: Edition, tmp_path: Path) -> None:
+    """Whatever is offered is taken; all see the same position, each with their own eyes, and nothing besides."""
+
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            id, devices = await table_of(server, preset.preset, min(preset.players))
+            watcher = Device(server)
+            viewers: list[tuple[int | None, Device]] = [*enumerate(devices), (None, watcher)]
+            async with leaving([*devices, watcher]):
+                await watcher.connect(id)
+                table, lot, hashes = await server.table(id), random.Random(preset.preset), set()
+                assert devices[0].table["preset"] == preset.preset
+                for forward in (False, True):
+                    if forward:
+                        await fast_forward(server, id, [*devices, watcher], phase="attack", turn=lot.randint(2, 7))
+                    for _ in range(3):
+                        hashes.add((await server.game(id)).hash)
+                        await play(devices, lot, 6, any_action if lot.random() < 0.5 else brisk_action)
+                        game = await server.game(id)
+                        hashes.add(game.hash)
+                        await watcher.wait(lambda: watcher.seq == table.seq)
+                        for seat, device in viewers:
+                            assert device.view == json.loads(json.dumps(game.view(seat).to_json()))
+                            expected = game.options().to_json() if seat is not None and game.awaiting == seat else None
+                            assert device.options == json.loads(json.dumps(expected))
+                secrets = await never_to_be_seen(server, table, devices) | hashes
+                for seat, device in viewers:
+                    if not game.over:
+                        everything = "\n".join(device.frames)
+                        assert [secret for secret in secrets if secret in everything] == []
+                        check_by_meaning(device, seat, game)
+                public = [devices[0].http("GET", path) for path in (f"/api/tables/{id}", "/metrics", "/api/tables")]
+                for answer in [await each for each in public]:
+                    assert [secret for secret in secrets if secret in answer.text] == []
+
+    run(scene)
+
+
+def test_each_hears_of_the_log_what_its_seat_may_hear(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            id, devices = await table_of(server, "P82-M", 3, bots=[2])
+            watcher = Device(server)
+            async with leaving([*devices, watcher]):
+                await watcher.connect(id)
+                await play(devices, random.Random(4), 60, brisk_action)
+                table = await server.table(id)
+                for seat, device in [*enumerate(devices), (None, watcher)]:
+                    await device.wait(lambda device=device: device.seq == table.seq)
+                    await check_log(table, device, seat)
+                drawn = {event["seat"] for event in watcher.events if event["event"] == "CardDrawn"}
+                assert drawn
+
+    run(scene)
+
+
+# What others hide changes nothing
+
+
+class Fixed:
+    """Randomness that is the same each time: the same table id, the same secrets."""
+
+    def __init__(self, seed: int) -> None:
+        self._lot = random.Random(seed)
+
+    def token_hex(self, size: int) -> str:
+        return self._lot.randbytes(size).hex()
+
+    def token_bytes(self, size: int) -> bytes:
+        return self._lot.randbytes(size)
+
+
+@dataclass
+class World:
+    """A server with a table at which everything that is random has been fixed."""
+
+    server: Server
+    id: str
+    devices: list[Device]
+    watcher: Device
+
+    @property
+    def everybody(self) -> list[Device]:
+        return [*self.devices, self.watcher]
+
+    async def settle(self) -> None:
+        table = await self.server.table(self.id)
+        for device in self.everybody:
+            await device.wait(lambda device=device: device.seq == table.seq)
+
+    def marks(self) -> list[int]:
+        return [len(device.frames) for device in self.everybody]
+
+    async def come_back(self) -> None:
+        for device in self.everybody:
+            await device.disconnect()
+            await device.connect(self.id, last_seq=device.seq)
+
+
+@asynccontextmanager
+async def two_worlds(
+    folder: Path, patch: pytest.MonkeyPatch, preset: str, seats: list[dict[str, Any]]
+) -> AsyncIterator[tuple[World, World]]:
+    """Two tables that are the same in everything."""
+    async with serving(folder / "one") as one, serving(folder / "two") as two:
+        worlds = []
+        for server in (one, two):
+            patch.setattr("erdkreis.server.tables.randomness", Fixed(11))
+            host = Device(server)
+            made = await host.make(preset, seats, seed="a1" * 32)
+            devices = [host]
+            for number, invite in enumerate(made["invites"]):
+                guest = Device(server)
+                await guest.sit(host.id, invite["token"], seed=f"b{number}" * 32)
+                devices.append(guest)
+            worlds.append(World(server, host.id, devices, Device(server)))
+            for device in worlds[-1].everybody:
+                await device.connect(host.id)
+        async with leaving([device for world in worlds for device in world.everybody]):
+            assert worlds[0].id == worlds[1].id
+            yield worlds[0], worlds[1]
+
+
+async def same_command(worlds: tuple[World, World], lot: random.Random, choose: Callable[..., str]) -> bool:
+    """Whoever is awaited in the first world does the same in both; False where the second does not permit it."""
+    mover, _ = [await awaited(world.everybody) for world in worlds]
+    if mover is None:
+        return False
+    number, action = worlds[0].devices.index(mover), choose(mover.options, lot)
+    id, nonce = lot.randbytes(8).hex(), lot.randbytes(32).hex()
+    answers = [await world.devices[number].command(action, id=id, nonce=nonce) for world in worlds]
+    for world in worlds:
+        await awaited(world.everybody)
+    return [answer["type"] for answer in answers] == ["update", "update"]
+
+
+def latest_events(device: Device) -> list[dict[str, Any]]:
+    return device.by_seq[-1][1] if device.by_seq else []
+
+
+def _comes_to_light(told: list[dict[str, Any]]) -> bool:
+    """Has seat 0 lawfully learnt something by these events?"""
+    return comes_to_light(tuple(Event(event["event"], event) for event in told), 0)
+
+
+@pytest.mark.parametrize(("preset", "turn"), [("P82-M", 6), ("H00-M", 6), ("H00-CAP", 2), ("H10-M", 6), ("CLI-M", 6)])
+def test_what_others_hold_changes_no_byte(
+    preset: str, turn: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hands, missions, capitals of the others and the deck are dealt anew behind my back: I see the very same bytes."""
+
+    async def scene() -> None:
+        async with two_worlds(tmp_path, monkeypatch, preset, [HERE, PERSON, PERSON]) as worlds:
+            for world in worlds:
+                await fast_forward(world.server, world.id, world.everybody, phase="attack", turn=turn)
+            tables = [await world.server.table(world.id) for world in worlds]
+            assert tables[0].ledger.game.hash == tables[1].ledger.game.hash
+            tables[1].ledger.game = otherwise(tables[1].ledger.game, 0, random.Random(3))
+            assert tables[0].ledger.game.hash != tables[1].ledger.game.hash
+            marks = worlds[0].marks()
+            assert marks == worlds[1].marks()
+            for world in worlds:
+                await world.come_back()
+            lot, compared = random.Random(preset), 0
+            for _ in range(25):
+                permitted = await same_command(worlds, lot, brisk_action)
+                if not permitted or any(_comes_to_light(latest_events(world.devices[0])) for world in worlds):
+                    break
+                for number in (0, 3):
+                    ours, theirs = (world.everybody[number].frames for world in worlds)
+                    assert ours[marks[number] :] == theirs[marks[number] :]
+                compared += 1
+            assert compared > 0
+
+    run(scene)
+
+
+def test_what_others_choose_in_secret_changes_no_byte(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While all place at once, nobody can tell where somebody else puts units."""
+
+    async def scene() -> None:
+        async with two_worlds(tmp_path, monkeypatch, "CLI-M", [HERE, PERSON, PERSON]) as worlds:
+            marks = worlds[0].marks()
+            differed = 0
+            for step in range(400):
+                for world in worlds:
+                    await world.settle()
+                movers = [await awaited(world.devices) for world in worlds]
+                numbers = [world.devices.index(mover) for world, mover in zip(worlds, movers, strict=True)]
+                assert numbers[0] == numbers[1]
+                if movers[0].view["phase"] != "setup":
+                    break
+                for number in (0, 3):
+                    ours, theirs = (world.everybody[number].frames for world in worlds)
+                    assert ours[marks[number] :] == theirs[marks[number] :], number
+                for which, mover in enumerate(movers):
+                    places = [option for option in mover.options["actions"] if option["kind"] == "place"]
+                    chosen = places[-1 if which and numbers[0] == 1 else 0]
+                    differed += bool(which and numbers[0] == 1 and chosen["target"] != places[0]["target"])
+                    answer = await mover.command(f"place {chosen['target']} {chosen['least']}", id=f"command-{step}")
+                    assert answer["type"] == "update", answer
+            assert differed > 2
+
+    run(scene)
+
+
+def test_a_secret_capital_changes_no_byte(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene() -> None:
+        async with two_worlds(tmp_path, monkeypatch, "H00-CAP", [HERE, PERSON, PERSON]) as worlds:
+            for world in worlds:
+                table = await world.server.table(world.id)
+                await forward_until(world, table, lambda game: bool(game.options().of("capital")))
+            marks, differed = worlds[0].marks(), 0
+            for world in worlds:
+                await world.come_back()
+            for step in range(3):
+                for world in worlds:
+                    await world.settle()
+                movers = [await awaited(world.devices) for world in worlds]
+                number = worlds[0].devices.index(movers[0])
+                for which, mover in enumerate(movers):
+                    capitals = [option for option in mover.options["actions"] if option["kind"] == "capital"]
+                    chosen = capitals[-1 if which and number == 1 else 0]
+                    differed += which and number == 1
+                    answer = await mover.command(written(chosen, random.Random(1)), id=f"command-{step}")
+                    assert answer["type"] == "update", answer
+            for world in worlds:
+                await world.settle()
+            assert differed
+            for number in (0, 2, 3):
+                ours, theirs = (world.everybody[number].frames for world in worlds)
+                if not any("CapitalRevealed" in frame for frame in ours[marks[number] :]):
+                    assert ours[marks[number] :] == theirs[marks[number] :]
+
+    run(scene)
+
+
+async def forward_until(world: World, table: Table, reached: Callable[[Game], bool]) -> None:
+    for _ in range(400):
+        if reached(table.ledger.game):
+            return
+        await fast_forward(world.server, world.id, [], most=1)
+    raise AssertionError("never reached")
+
+
+@pytest.mark.parametrize("bot", [GREEDY, RANDOM], ids=["greedy", "random"])
+def test_a_bot_does_not_know_what_others_hold(
+    bot: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One mission of a person is another one: the bot, which cannot know, does the very same."""
+
+    async def scene() -> None:
+        async with two_worlds(tmp_path, monkeypatch, "H00-M", [HERE, PERSON, bot]) as worlds:
+            games = [await world.server.game(world.id) for world in worlds]
+            missions = games[1].state["mission"][:3].tolist()
+            # a mission that nobody holds and that is far from fulfilled
+            games[1].state["mission"][1] = next(number for number in range(8) if number not in missions)
+            lot = random.Random(5)
+            for _ in range(30):
+                if not await same_command(worlds, lot, brisk_action):
+                    break
+            tables = [await world.server.table(world.id) for world in worlds]
+            logs = [await table.store.entries(table.id, 0, 1000) for table in tables]
+            played = [
+                [table.ledger.line_of(entry).action for entry in log] for table, log in zip(tables, logs, strict=True)
+            ]
+            assert played[0] == played[1]
+
+    run(scene)

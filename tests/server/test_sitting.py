@@ -1,0 +1,300 @@
+"""Sitting down without signing up: an invitation works once, a cookie brings back, and only hashes are kept."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+from http.cookies import SimpleCookie
+from pathlib import Path
+
+import pytest
+
+from tests.server.serving import GREEDY, HERE, PERSON, Device, Server, hex32, leaving, play, run, serving, table_of
+
+
+def kept_bytes(server: Server) -> bytes:
+    return b"".join(path.read_bytes() for path in server.folder.iterdir() if path.is_file())
+
+
+def test_an_invitation_works_once(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            first, second, third = (Device(server) for _ in range(3))
+            made = await first.make("H00-W", [HERE, PERSON, PERSON], name="An evening")
+            assert [invite["seat"] for invite in made["invites"]] == [1, 2]
+            assert [seat["taken"] for seat in made["table"]["seats"]] == [True, False, False]
+            assert made["table"]["status"] == "lobby"
+            token = made["invites"][0]["token"]
+            sat = await second.sit(first.id, token, name="Zoë ☕")
+            assert (sat.status_code, sat.json()["seats"]) == (200, [1])
+            assert sat.json()["table"]["seats"][1]["name"] == "Zoë ☕"
+            for again in (token, secrets.token_urlsafe(32), second.cookies[f"erdkreis_{first.id}"]):
+                refused = await third.sit(first.id, again)
+                assert (refused.status_code, refused.json()["code"]) == (403, "seat/token")
+                assert "set-cookie" not in refused.headers
+            other = await third.make("H00-W", [HERE, PERSON, PERSON])
+            assert (await second.sit(other["table"]["id"], made["invites"][1]["token"])).status_code == 403
+
+    run(scene)
+
+
+def test_the_cookie_is_for_this_table_and_for_no_script(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            first, second = Device(server), Device(server)
+            made = await first.make("H00-2P", [HERE, PERSON])
+            await second.sit(first.id, made["invites"][0]["token"])
+            for answer in (first.answers[0], second.answers[0]):
+                header = answer.headers["set-cookie"]
+                (cookie,) = SimpleCookie(header).values()
+                assert cookie["httponly"]
+                assert cookie["samesite"].lower() == "strict"
+                assert cookie["path"] == f"/api/tables/{first.id}"
+                assert not cookie["domain"]
+                assert cookie.key == f"erdkreis_{first.id}"
+                assert "secure" not in header.lower()
+                assert cookie.value not in answer.text
+        async with serving(tmp_path, secure_cookies=True) as server:
+            device = Device(server)
+            await device.make("H00-2P", [HERE, PERSON])
+            assert "secure" in device.answers[0].headers["set-cookie"].lower()
+
+    run(scene)
+
+
+def test_tokens_are_kept_only_as_hashes(tmp_path: Path) -> None:
+    async def scene() -> None:
+        tokens: list[str] = []
+        async with serving(tmp_path) as server:
+            first, second = Device(server), Device(server)
+            made = await first.make("H00-W", [HERE, PERSON, PERSON])
+            tokens += [invite["token"] for invite in made["invites"]]
+            await second.sit(first.id, tokens[0])
+            tokens += [*first.cookies.values(), *second.cookies.values()]
+            assert len(set(tokens)) == 4
+            data = kept_bytes(server)
+            assert first.id.encode() in data
+            for token in tokens:
+                assert token.encode() not in data
+        data = kept_bytes(server)
+        assert not [token for token in tokens if token.encode() in data]
+
+    run(scene)
+
+
+def test_the_cookie_brings_back_after_a_restart_and_a_wrong_one_only_watches(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            table, devices = await table_of(server, "H00-2P", 2)
+            name = f"erdkreis_{table}"
+            cookies = [device.cookies[name] for device in devices]
+            async with leaving(devices):
+                await server.restart()
+                for seat, cookie in enumerate(cookies):
+                    for jar in (
+                        {name: cookie},
+                        {"theme": "dark", name: cookie},
+                        {"odd": '{"a":[1,2]}', name: cookie},
+                        {"tracking": "a=b&c=d|e f", name: cookie},
+                        {"emoji": "%F0%9F%8E%B2", name: cookie, "x": '"unfinished'},
+                    ):
+                        device = Device(server, jar)
+                        assert (await device.connect(table))["seat"] == seat, jar
+                        await device.disconnect()
+                for wrong in (cookies[0][:-1], cookies[0] + "x", cookies[0].swapcase(), "", "x" * 5000, '"', "=;,"):
+                    device = Device(server, {name: wrong})
+                    assert (await device.connect(table))["seat"] is None
+                    await device.disconnect()
+
+    run(scene)
+
+
+def test_an_invitation_given_to_two_at_once_seats_one(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            first = Device(server)
+            made = await first.make("H00-2P", [HERE, PERSON])
+            guests = [Device(server) for _ in range(4)]
+            answers = await asyncio.gather(*(guest.sit(first.id, made["invites"][0]["token"]) for guest in guests))
+            assert sorted(answer.status_code for answer in answers) == [200, 403, 403, 403]
+            winner = guests[[answer.status_code for answer in answers].index(200)]
+            assert (await winner.connect())["seat"] == 1
+            await winner.disconnect()
+
+    run(scene)
+
+
+def test_open_tables_are_listed_and_joined_and_others_are_not(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            host, closed = Device(server), Device(server)
+            await closed.make("H00-W", [HERE, PERSON, PERSON])
+            assert (await host.http("GET", "/api/tables")).json() == []
+            await host.make(
+                "H00-W", [HERE, PERSON, PERSON], open=True, name="Come in", house_rules={"own_card_bonus": 1}
+            )
+            listed = (await host.http("GET", "/api/tables")).json()
+            assert [table["id"] for table in listed] == [host.id]
+            alone = (await host.http("GET", f"/api/tables/{host.id}")).json()
+            assert listed == [alone]
+            assert alone["house_rules"]
+            stranger = Device(server)
+            refused = await stranger.sit(closed.id)
+            assert (refused.status_code, refused.json()["code"]) == (403, "seat/none")
+            guests = [Device(server) for _ in range(3)]
+            answers = await asyncio.gather(*(guest.sit(host.id) for guest in guests))
+            seated = sorted(answer.json()["seats"][0] for answer in answers if answer.status_code == 200)
+            assert seated == [1, 2]
+            assert sorted(answer.status_code for answer in answers) == [200, 200, 403]
+            assert (await host.http("GET", "/api/tables")).json() == []
+
+    run(scene)
+
+
+def test_who_sits_down_twice_from_one_browser_keeps_both_seats(tmp_path: Path) -> None:
+    """Opening two invitations on one device, or pressing a button twice, must not leave a seat that nobody can play."""
+
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            device = Device(server)
+            made = await device.make("H00-2P", [PERSON, PERSON])
+            async with leaving([device]):
+                for invite in made["invites"]:
+                    assert (await device.sit(device.id, invite["token"])).status_code == 200
+                await device.connect()
+                assert device.table["status"] == "playing"
+                assert device.messages[0]["seats"] == [0, 1]
+                await play([device], random.Random(1), 4)
+
+    run(scene)
+
+
+WRONG_TABLES = [
+    ({}, "edition/players"),
+    ({"edition": "nope"}, "edition/wrong"),
+    ({"variant": "nope"}, "edition/wrong"),
+    ({"seats": [{}, {}, {}, {}, {}, {}, {}]}, "http/400"),
+    ({"seats": [{}]}, "http/400"),
+    ({"seats": [{}, {}, {"kind": "genius"}]}, "http/400"),
+    ({"seats": [{"name": ""}, {}, {}]}, "http/400"),
+    ({"seats": [{"name": "x" * 25}, {}, {}]}, "http/400"),
+    ({"seats": [{"name": "<script>"}, {}, {}]}, "http/400"),
+    ({"seats": [{"name": "a\nb"}, {}, {}]}, "http/400"),
+    ({"seats": [{"name": "line\n"}, {}, {}]}, "http/400"),
+    ({"seats": [{"name": "   "}, {}, {}]}, "http/400"),
+    ({"seats": [{"name": "\u202eabc"}, {}, {}]}, "http/400"),
+    ({"seats": [{"name": "a\u2028b"}, {}, {}]}, "http/400"),
+    ({"seats": [{"colour": "octarine"}, {}, {}]}, "table/colours"),
+    ({"seats": [{"colour": "red"}, {"colour": "red"}, {}]}, "table/colours"),
+    ({"seats": [{"here": True}, {}, {}]}, "table/seed"),
+    ({"seats": [{"here": True}, {}, {}], "seed": "ab"}, "http/400"),
+    ({"seats": [{"here": True}, {}, {}], "seed": "a" * 63 + "\n"}, "http/400"),
+    ({"seats": [{"here": True}, {}, {}], "seed": "A" * 64}, "http/400"),
+    ({"seats": [{}, {}, {}], "house_rules": {"no_such_rule": 1}}, "edition/wrong"),
+    ({"seats": [{}, {}, {}], "house_rules": {"self": 1}}, "edition/wrong"),
+    ({"seats": [{}, {}, {}], "house_rules": {"preset": "H00-M"}}, "edition/wrong"),
+    ({"seats": [{}, {}, {}], "house_rules": {"goal": 7}}, "edition/wrong"),
+    ({"seats": [{}, {}, {}], "house_rules": {"goal": []}}, "edition/wrong"),
+    ({"seats": [{}, {}, {}], "house_rules": {"goal": None}}, "edition/wrong"),
+    ({"seats": [{}, {}, {}], "house_rules": {"goal": {"a": "b"}}}, "edition/wrong"),
+    ({"seats": [{}, {}, {}], "house_rules": {"missions": "all"}}, "edition/wrong"),
+    ({"seats": [{}, {}, {}], "house_rules": {"missions": [[[]]]}}, "edition/wrong"),
+    ({"seats": [{}, {}, {}], "house_rules": {"missions": 10**30}}, "edition/wrong"),
+    ({"seats": [{}, {}, {}], "house_rules": {"own_card_bonus": 10**30}}, "edition/wrong"),
+    ({"seats": [{}, {}, {}], "house_rules": {"own_card_bonus": -1}}, "edition/wrong"),
+    ({"seats": [{}, {}, {}], "house_rules": {"own_card_bonus": 1.5}}, "edition/wrong"),
+    ({"seats": [{}, {}, {}], "house_rules": {"own_card_bonus": True}}, "edition/wrong"),
+    ({"seats": [{}, {}, {}], "house_rules": {"players": [3, "4"]}}, "edition/wrong"),
+    ({"seats": [{}, {}, {}], "house_rules": {"board": "atlantis"}}, "edition/wrong"),
+    ({"seats": [{}, {}, {}], "house_rules": {"capital_needed": [[3]]}}, "edition/wrong"),
+    ({"seats": [{}, {}, {}], "house_rules": {"capital_needed": [3]}}, "edition/wrong"),
+    ({"seats": [{}, {}, {}], "house_rules": {"start_stack_cap": 2**63}}, "edition/wrong"),
+    ({"seats": [{}, {}, {}], "house_rules": [1]}, "http/400"),
+    ({"seats": [{}, {}, {}], "surprise": 1}, "http/400"),
+    ({"seats": [{}, {}, {}], "name": "x" * 100}, "http/400"),
+]
+
+
+def test_a_wrong_table_is_refused_in_words(tmp_path: Path) -> None:
+    """Never with an error of the server's own; all wrongs in one report."""
+
+    async def scene() -> None:
+        surprises = []
+        async with serving(tmp_path) as server:
+            device = Device(server)
+            for wanted, code in WRONG_TABLES:
+                try:
+                    answer = await device.http("POST", "/api/tables", json={"edition": "hasbro2000", **wanted})
+                except AssertionError as error:
+                    surprises.append((wanted, str(error)))
+                    continue
+                if (answer.status_code, answer.json().get("code")) != (400, code) or not answer.json()["message"]:
+                    surprises.append((wanted, answer.text[:200]))
+            await device.make("H00-2P", [HERE, PERSON])
+        assert surprises == []
+
+    run(scene)
+
+
+@pytest.mark.parametrize("seed", ["", "g" * 64, "a" * 63 + "\n", "a" * 65, "A" * 64, None, 5])
+def test_a_wrong_seed_is_refused(seed: object, tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            device = Device(server)
+            made = await device.make("H00-2P", [HERE, PERSON])
+            token = made["invites"][0]["token"]
+            answer = await device.http("POST", f"/api/tables/{device.id}/sit", json={"seed": seed, "token": token})
+            assert (answer.status_code, answer.json()["code"]) == (400, "http/400")
+            assert (await device.sit(device.id, token)).status_code == 200
+
+    run(scene)
+
+
+@pytest.mark.parametrize("preset", ["FUR-2P", "CLI-W", "H00-W"])
+def test_colours_as_one_likes_where_the_edition_lets_one(preset: str, tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            device = Device(server)
+            presets = (await device.http("GET", "/api/editions")).json()["presets"]
+            told = next(each for each in presets if each["preset"] == preset)
+            colours = list(reversed(told["palette"]))[: min(told["players"])]
+            seats = [{"kind": "person", "here": True, "colour": colour} for colour in colours]
+            wanted = {"edition": told["edition"], "variant": told["variant"], "escalating": told["escalating"]}
+            answer = await device.http("POST", "/api/tables", json={**wanted, "seats": seats, "seed": hex32()})
+            if answer.status_code == 201:
+                assert [seat["colour"] for seat in answer.json()["table"]["seats"]] == colours
+                assert answer.json()["table"]["status"] == "playing"
+            else:
+                assert answer.status_code == 400
+                assert answer.json()["code"] in ("table/colours", "edition/wrong")
+
+    run(scene)
+
+
+def test_unknown_tables_leave_nothing_behind(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            device = Device(server)
+            for number in range(20):
+                for method, path in (("GET", ""), ("GET", "/file"), ("POST", "/sit")):
+                    body = {"json": {"seed": hex32()}} if method == "POST" else {}
+                    answer = await device.http(method, f"/api/tables/nowhere{number}{path}", **body)
+                    assert (answer.status_code, answer.json()["code"]) == (404, "table/unknown")
+            tables = server.app.tables
+            assert tables is not None
+            assert len(tables._opening) == 0
+            assert tables.count == 0
+
+    run(scene)
+
+
+def test_bots_need_no_invitation(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            device = Device(server)
+            made = await device.make("H00-W", [GREEDY, GREEDY, PERSON])
+            assert [invite["seat"] for invite in made["invites"]] == [2]
+            assert [seat["taken"] for seat in made["table"]["seats"]] == [True, True, False]
+
+    run(scene)

@@ -1,0 +1,61 @@
+"""Every code a client can be given, with what it means. The server's own are listed here; a test scans the source."""
+
+from __future__ import annotations
+
+from erdkreis.engine.refusals import CODES
+from tools.protocol.model import Alias, Declaration, OneOf, Ref, Template, words
+
+SERVER_CODES: dict[str, str] = {
+    "attack/until": "an attack is going on already: stop it, or wait for its end",
+    "command/taken": "this id was used before, by somebody else",
+    "edition/players": "this edition is not for so many players",
+    "edition/wrong": "no such edition or variant, or a house rule that cannot be",
+    "game/begun": "somebody has moved: too late to call the game off",
+    "game/not_begun": "not everybody has sat down yet",
+    "game/stale": "the position has changed since `seq`; `current` brings it",
+    "message/unreadable": "not a message of the protocol",
+    "seat/none": "no free seat, or only those who sit here can do that",
+    "seat/token": "the invitation has been used, or was never given",
+    "store/busy": "too many wait for the disk: try again",
+    "store/closed": "the server is going down: try again later",
+    "store/conflict": "it does not fit with what is kept",
+    "store/damaged": "the server's database is damaged",
+    "store/error": "the disk refused it",
+    "store/foreign": "the server's database is another program's",
+    "store/full": "the server's disk is full",
+    "store/io": "the server's disk does not answer",
+    "store/newer": "the server's database is from a newer version",
+    "store/unknown": "the table is not kept any more",
+    "store/unwritable": "the server's database cannot be written",
+    "store/value": "a value that cannot be kept",
+    "table/colours": "colours that do not exist, or one twice",
+    "table/not_over": "only when the game is over",
+    "table/seed": "whoever sits here must add a seed",
+    "table/unknown": "there is no such table",
+}
+"""Written in src/erdkreis/server."""
+
+NEVER_SENT = frozenset({"server/start", "settings/wrong"})
+"""Written there too, but told only to whoever starts the server."""
+
+PASSED_ON: dict[str, str] = {
+    "action/parse": "not an action, whatever the rules would say to it",
+    "chance/short": "the action needs more chance than there is",
+    "erdkreis/error": "something else went wrong",
+    "fairness/nonce": "the command rolls, and brought no nonce",
+}
+"""Written elsewhere, and passed on by the server as they are."""
+
+
+def codes() -> tuple[Declaration, ...]:
+    rules = sorted(set(CODES.values()))
+    return (
+        Alias("RuleCode", "A move against the rules; the clause says which.", words(*rules)),
+        Alias("ServerCode", "Refused by the table, not by the rules.", words(*sorted({**SERVER_CODES, **PASSED_ON}))),
+        Alias("RefusalCode", "Why something was refused over the socket.", OneOf((Ref("RuleCode"), Ref("ServerCode")))),
+        Alias(
+            "ProblemCode",
+            "Why something was refused over HTTP; `http/404` and the like where no code of ours says more.",
+            OneOf((Ref("ServerCode"), Template("http/${number}", r"http/\d{3}"))),
+        ),
+    )

@@ -1,0 +1,93 @@
+"""The whole contract in sections, in the order in which it is read."""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+from dataclasses import dataclass
+from types import ModuleType
+from typing import get_args
+
+from msgspec import Struct
+
+from erdkreis.engine import options, view
+from erdkreis.server import messages
+from erdkreis.server.clock import TimeControl
+from tools.protocol import reading
+from tools.protocol.codes import codes
+from tools.protocol.events import events
+from tools.protocol.known import SHAPES, WORDS
+from tools.protocol.model import NUMBER, Alias, Book, Declaration, Field, OneOf, Ref
+
+SENT_BY_HTTP: tuple[type[Struct], ...] = (messages.SeatWanted, messages.NewTable, messages.Sit)
+FROM_PEOPLE: tuple[type[Struct], ...] = get_args(messages.FromPerson)
+TO_PEOPLE: tuple[type[Struct], ...] = get_args(messages.ToPerson)
+
+
+@dataclass(frozen=True)
+class Section:
+    title: str
+    declarations: tuple[Declaration, ...]
+
+
+def _answers() -> tuple[type[Struct], ...]:
+    """Time control, and every other struct of messages.py: what HTTP gives."""
+    found = [
+        kind
+        for _, kind in inspect.getmembers(messages, inspect.isclass)
+        if issubclass(kind, Struct) and kind.__module__ == messages.__name__
+    ]
+    known = {*SENT_BY_HTTP, *FROM_PEOPLE, *TO_PEOPLE}
+    order = {name: at for at, name in enumerate(vars(messages))}
+    answers = sorted((kind for kind in found if kind not in known), key=lambda kind: order[kind.__name__])
+    return (TimeControl, *answers)
+
+
+def _dataclasses(module: ModuleType) -> list[type]:
+    own = [each for each in vars(module).values() if isinstance(each, type) and each.__module__ == module.__name__]
+    return [kind for kind in own if dataclasses.is_dataclass(kind)]
+
+
+def _union(name: str, doc: str, kinds: tuple[type[Struct], ...]) -> Alias:
+    return Alias(name, doc, OneOf(tuple(Ref(kind.__name__) for kind in kinds)))
+
+
+def sections() -> tuple[Section, ...]:
+    parts: list[Declaration] = []
+    for kind in _dataclasses(options):
+        more = (Field("total", NUMBER, doc="Units and extra units together."),) if kind is options.CardSet else ()
+        parts.append(reading.dataclass(kind, omits_none=kind is options.Option, more=more))
+    return (
+        Section("Words", (*reading.named(), *WORDS)),
+        Section("HTTP: what clients send", tuple(reading.struct(kind, sent=True) for kind in SENT_BY_HTTP)),
+        Section("HTTP: what they get", (*map(reading.struct, _answers()), *SHAPES)),
+        Section(
+            "Socket: from people",
+            (
+                *(reading.struct(kind, sent=True) for kind in FROM_PEOPLE),
+                _union("FromPerson", "Everything a client may send, told apart by `type`.", FROM_PEOPLE),
+            ),
+        ),
+        Section(
+            "Socket: to people",
+            (
+                *map(reading.struct, TO_PEOPLE),
+                _union("ToPerson", "Everything a client may be sent, told apart by `type`.", TO_PEOPLE),
+            ),
+        ),
+        Section("What a seat sees", tuple(map(reading.dataclass, _dataclasses(view)))),
+        Section("What it may do", tuple(parts)),
+        Section("What happened", events()),
+        Section("Why not", codes()),
+    )
+
+
+def book() -> Book:
+    """Every declared type by name."""
+    found: dict[str, Declaration] = {}
+    for section in sections():
+        for declared in section.declarations:
+            if declared.name in found:
+                raise ValueError(f"two types are called {declared.name}")
+            found[declared.name] = declared
+    return found

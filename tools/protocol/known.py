@@ -1,0 +1,127 @@
+"""What the Python types leave open and the wire does not: names for common types, and exact types of single fields."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import get_args, get_type_hints
+
+from erdkreis.boards import Symbol
+from erdkreis.editions.values import Goal
+from erdkreis.engine.actions import MODES
+from erdkreis.engine.state import Kind, Phase, WonBy
+from erdkreis.server.messages import SeatWanted
+from erdkreis.server.store.contract import Status
+from tools.protocol.model import (
+    BOOLEAN,
+    NULL,
+    NUMBER,
+    STRING,
+    UNKNOWN,
+    Alias,
+    Declaration,
+    Field,
+    Interface,
+    Keyed,
+    Many,
+    OneOf,
+    Ref,
+    Type,
+    Word,
+    or_null,
+    words,
+)
+
+
+def _names(kind: type[IntEnum]) -> Type:
+    return words(*(member.name.lower() for member in kind))
+
+
+TERRITORY = Ref("TerritoryId")
+
+WORDS: tuple[Declaration, ...] = (
+    Alias("TerritoryId", "A territory by its id; docs/formats.md lists them.", STRING),
+    Alias("Side", "A seat, the neutral army, or nobody.", OneOf((NUMBER, Word("neutral"), NULL))),
+    Alias("SeatKind", "Who sits there.", words(*get_args(get_type_hints(SeatWanted)["kind"]))),
+    Alias("Status", "How far a table has come.", words(*get_args(Status))),
+    Alias("Phase", Phase.__doc__ or "", _names(Phase)),
+    Alias("Mode", "What a seat that must choose has chosen for this go.", words(*MODES)),
+    Alias("WonBy", "How the game was won.", _names(WonBy)),
+    Alias("ActionKind", "What can be done.", _names(Kind)),
+    Alias("CardSymbol", Symbol.__doc__ or "", _names(Symbol)),
+    Alias("GoalKind", "What a game is won by.", words(*(goal.word for goal in Goal))),
+    Alias("RuleValue", "The value of a rule: a word, a number, a choice, or a list.", UNKNOWN),
+)
+"""Types that stand in no Python type by name, or as plain `str` only."""
+
+SHAPES: tuple[Declaration, ...] = (
+    Interface(
+        "Commitments",
+        "What is published before anybody gives a seed, in hex: the tip of the chain of secrets behind the dice, and"
+        " the commitment to the seed of deal, deck and missions.",
+        (Field("tip", STRING), Field("hidden", STRING)),
+    ),
+    Interface(
+        "ClockShown",
+        "Seconds left for each seat, and for whom the clock runs now.",
+        (Field("left", Many(NUMBER)), Field("runs_for", or_null(NUMBER))),
+    ),
+    Interface(
+        "NeutralArmy",
+        "What everybody knows of the neutral army.",
+        (Field("territories", NUMBER), Field("units", NUMBER), Field("stock", NUMBER)),
+    ),
+    Interface(
+        "EditionShown",
+        "A rule book's variant, with every value of its rules.",
+        (
+            *(Field(name, STRING) for name in ("preset", "edition", "variant", "title", "summary")),
+            Field("escalating", BOOLEAN),
+            Field("players", Many(NUMBER), doc="How many may play."),
+            Field("palette", Many(STRING), doc="The colours of its armies."),
+            Field("board", STRING),
+            Field("rules", Keyed(Ref("RuleValue"))),
+        ),
+    ),
+    Interface(
+        "Editions",
+        "The rule books, and what house rules may change: for each value its words, or what kind of value it is.",
+        (
+            Field("presets", Many(Ref("EditionShown"))),
+            Field("options", Keyed(OneOf((Many(STRING), words("boolean", "number", "word", "list"))))),
+        ),
+    ),
+    Interface("Health", "The server is well.", (Field("status", Word("ok")),)),
+)
+"""Objects that Python makes as plain dictionaries; tests hold them against what the server really sends."""
+
+EXACT: dict[tuple[str, str], Type] = {
+    ("NewTable", "house_rules"): Keyed(Ref("RuleValue")),
+    ("Problem", "code"): Ref("ProblemCode"),
+    ("SeatShown", "kind"): Ref("SeatKind"),
+    ("TableShown", "status"): Ref("Status"),
+    ("TableShown", "house_rules"): Keyed(Ref("RuleValue")),
+    ("TableShown", "commitments"): Ref("Commitments"),
+    ("Update", "events"): Many(Ref("GameEvent")),
+    ("Update", "view"): or_null(Ref("View")),
+    ("Update", "options"): or_null(Ref("Options")),
+    ("Update", "clock"): or_null(Ref("ClockShown")),
+    ("Refused", "code"): Ref("RefusalCode"),
+    ("Trouble", "code"): Ref("RefusalCode"),
+    ("TerritoryView", "id"): TERRITORY,
+    ("PlayerView", "capital"): or_null(TERRITORY),
+    ("GoalView", "kind"): Ref("GoalKind"),
+    ("CardView", "territory"): or_null(TERRITORY),
+    ("CardView", "symbol"): Ref("CardSymbol"),
+    ("BattleView", "source"): or_null(TERRITORY),
+    ("BattleView", "target"): or_null(TERRITORY),
+    ("View", "phase"): Ref("Phase"),
+    ("View", "mode"): or_null(Ref("Mode")),
+    ("View", "won_by"): or_null(Ref("WonBy")),
+    ("View", "neutral"): or_null(Ref("NeutralArmy")),
+    ("Option", "kind"): Ref("ActionKind"),
+    ("Option", "source"): TERRITORY,
+    ("Option", "target"): TERRITORY,
+    ("Option", "modes"): Many(Ref("Mode")),
+    ("Options", "phase"): Ref("Phase"),
+}
+"""By type and field: what stands there, where Python says only `str` or `dict`."""

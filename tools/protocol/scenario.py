@@ -1,0 +1,254 @@
+"""The life of a table, lived at a real server: what was sent and what came back become the examples of the page.
+
+The server's own randomness is replaced by a fixed sequence, so that the page changes only when the protocol does.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+from unittest import mock
+
+import httpx
+
+from erdkreis.server import seats, tables
+from tools.protocol import server
+from tools.protocol.server import Client, Message, best_attack, serving, simple_action
+
+SEED = 7
+
+
+@dataclass(frozen=True)
+class Example:
+    """A value that crossed the wire, and the name of its type."""
+
+    type: str
+    value: Any
+    head: str = ""
+    """What stands before it: the request line, or the status and the cookie of an answer."""
+
+
+@dataclass
+class Examples:
+    found: dict[str, Example] = field(default_factory=dict)
+
+    def keep(self, name: str, type: str, value: Any, head: str = "") -> Any:
+        if name in self.found:
+            raise ValueError(f"two examples are called {name}")
+        self.found[name] = Example(type, value, head)
+        return value
+
+
+class FixedChance(random.Random):
+    """Stands in for the module `secrets`."""
+
+    def token_bytes(self, size: int) -> bytes:
+        return self.randbytes(size)
+
+    def token_hex(self, size: int) -> str:
+        return self.randbytes(size).hex()
+
+    def token_urlsafe(self, size: int) -> str:
+        alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+        return "".join(self.choices(alphabet, k=size * 4 // 3 + 1))
+
+
+@contextlib.contextmanager
+def fixed_chance() -> Iterator[FixedChance]:
+    chance = FixedChance(SEED)
+    with (
+        mock.patch.object(tables, "randomness", chance),
+        mock.patch.object(seats, "secrets", chance),
+        mock.patch.object(server, "secrets", chance),
+    ):
+        yield chance
+
+
+async def live() -> dict[str, Example]:
+    """Every example, in the order in which it happened."""
+    examples = Examples()
+    with tempfile.TemporaryDirectory() as folder, fixed_chance() as chance:
+        async with serving(folder) as address, httpx.AsyncClient(base_url=f"http://{address}") as http:
+            await Life(address, http, chance, examples).live()
+    return examples.found
+
+
+@dataclass
+class Life:
+    """One table of two people and a bot, from making it to the rematch."""
+
+    address: str
+    http: httpx.AsyncClient
+    chance: FixedChance
+    examples: Examples
+    id: str = ""
+
+    async def live(self) -> None:
+        ada_cookie, bo_cookie = await self.make_and_sit()
+        ada = await Client.connect(self.address, self.id, ada_cookie)
+        bo = await Client.connect(self.address, self.id, bo_cookie)
+        watcher = await Client.connect(self.address, self.id)
+        await self.hello(ada, bo, watcher)
+        await self.play(ada, bo, watcher)
+        bo = await self.come_back(ada, bo, bo_cookie)
+        await self.device(bo_cookie)
+        await self.finish(ada, bo, watcher)
+        for client in (ada, bo, watcher):
+            await client.close()
+        await self.call_off()
+
+    async def ask(self, name: str, type: str, path: str, body: Any = None, sent_type: str = "") -> httpx.Response:
+        """One HTTP request, kept as an example."""
+        self.http.cookies.clear()
+        method = "GET" if body is None else "POST"
+        answer = await self.http.request(method, path, json=body)
+        cookie = answer.headers.get("set-cookie")
+        if sent_type:
+            self.examples.keep(f"{name}-request", sent_type, body, f"{method} {path}")
+        head = f"{answer.status_code} {answer.reason_phrase}" + (f"\nset-cookie: {cookie}" if cookie else "")
+        self.examples.keep(name, type, answer.json(), head)
+        return answer
+
+    async def make_and_sit(self) -> tuple[str, str]:
+        await self.ask("editions", "Editions", "/api/editions")
+        seats = [{"name": "Ada", "here": True}, {"name": "Bo"}, {"kind": "greedy"}]
+        wanted = {
+            "edition": "parker1982",
+            "variant": "missions",
+            "name": "Sunday evening",
+            "seats": seats,
+            "clock": {"kind": "turn", "seconds": 120},
+            "seed": self.chance.token_hex(32),
+        }
+        made = await self.ask("make", "TableMade", "/api/tables", wanted, "NewTable")
+        self.id = made.json()["table"]["id"]
+        await self.ask("table", "TableShown", f"/api/tables/{self.id}")
+        sit = {"token": made.json()["invites"][0]["token"], "seed": self.chance.token_hex(32)}
+        seated = await self.ask("sit", "Seated", f"/api/tables/{self.id}/sit", sit, "Sit")
+        await self.ask("problem", "Problem", f"/api/tables/{self.id}/sit", sit)
+        return made.headers["set-cookie"], seated.headers["set-cookie"]
+
+    async def hello(self, ada: Client, bo: Client, watcher: Client) -> None:
+        self.examples.keep("hello", "Hello", await ada.send({"type": "hello"}))
+        for client in (bo, watcher):
+            await client.send({"type": "hello"})
+        update = await ada.wait_type("update")
+        self.examples.keep("hello-table", "Around", ada.heard[-2])
+        self.examples.keep("hello-update", "Update", update)
+        await bo.wait_type("update")
+        self.examples.keep("hello-spectator", "Update", await watcher.wait_type("update"))
+        self.examples.keep("standing", "Standing", await bo.send({"type": "standing", "defence": "most"}))
+        await ada.send({"type": "standing", "defence": "most"})
+
+    async def until_attack(self, ada: Client, bo: Client) -> Message:
+        """Play on until Ada may attack; Bo only does what he must."""
+        while True:
+            options: Message = ada.latest["options"]
+            if options and options["phase"] == "attack":
+                return options
+            awaited = ada if options else bo
+            if not awaited.latest["options"]:
+                await awaited.next()
+                continue
+            await self.act(awaited, simple_action(awaited.latest["options"]), ada, bo)
+
+    async def act(self, actor: Client, action: str, *everybody: Client) -> Message:
+        command = await actor.send(actor.command(action))
+        update = await actor.wait(lambda m: m.get("id") == command["id"])
+        if update["type"] != "update":
+            raise RuntimeError(f"{action} was refused: {update}")
+        for client in everybody:
+            while client.latest["seq"] < update["seq"]:
+                await client.next()
+        return command
+
+    async def play(self, ada: Client, bo: Client, watcher: Client) -> None:
+        attack = best_attack(await self.until_attack(ada, bo))
+        keep = self.examples.keep
+        before = ada.latest["seq"]
+        command = await self.act(ada, f"attack {attack['source']} {attack['target']} {attack['most']}")
+        keep("command", "Command", command)
+        keep("command-answer", "Update", ada.latest)
+        for name, client in (("command-other", bo), ("command-spectator", watcher)):
+            keep(name, "Update", await client.wait(lambda m: m["type"] == "update" and m["seq"] == before + 1))
+        await self.settle(ada)
+        keep("repeat", "Command", await ada.send(command))
+        keep("repeat-answer", "Update", await ada.wait(lambda m: m.get("id") == command["id"]))
+        stale = await ada.send(ada.command("end", seq=before))
+        keep("stale-answer", "Refused", await ada.wait(lambda m: m.get("id") == stale["id"]))
+        wrong = await ada.send(ada.command(f"attack {attack['source']} {attack['source']} 1"))
+        keep("refused-command", "Command", wrong)
+        keep("refused-answer", "Refused", await ada.wait(lambda m: m.get("id") == wrong["id"]))
+        await ada.socket.send('{"type": "shout"}')
+        keep("error", "Trouble", await ada.wait_type("error"))
+        await self.attack_until(ada, bo)
+
+    async def settle(self, ada: Client) -> None:
+        """Wait for the defender's standing order, then occupy if something fell."""
+        while not ada.latest["options"]:
+            await ada.next()
+        if ada.latest["options"]["phase"] == "occupy":
+            await self.act(ada, simple_action(ada.latest["options"]))
+
+    async def attack_until(self, ada: Client, bo: Client) -> None:
+        attack = best_attack(await self.until_attack(ada, bo))
+        until = {
+            "type": "until",
+            "id": self.chance.token_hex(8),
+            "seq": ada.latest["seq"],
+            "source": attack["source"],
+            "target": attack["target"],
+            "nonce": self.chance.token_hex(32),
+            "leave": 2,
+        }
+        self.examples.keep("until", "Until", await ada.send(until))
+        self.examples.keep("until-answer", "Update", await ada.wait(lambda m: m.get("id") == f"{until['id']}-0"))
+        self.examples.keep("stop", "Stop", await ada.send({"type": "stop"}))
+
+    async def come_back(self, ada: Client, bo: Client, cookie: str) -> Client:
+        while bo.latest["seq"] < ada.latest["seq"]:
+            await bo.next()
+        last = bo.latest["seq"] - 2
+        await bo.close()
+        self.examples.keep("left", "Around", await ada.wait_type("table"))
+        bo = await Client.connect(self.address, self.id, cookie)
+        self.examples.keep("back", "Hello", await bo.send({"type": "hello", "last_seq": last}))
+        self.examples.keep("back-update", "Update", await bo.wait_type("update"))
+        return bo
+
+    async def device(self, cookie: str) -> None:
+        path = f"/api/tables/{self.id}/device"
+        answer = await self.http.post(path, headers={"cookie": cookie.split(";")[0]})
+        self.examples.keep("device", "DeviceLink", answer.json(), f"{answer.status_code} {answer.reason_phrase}")
+        sit = {"token": answer.json()["token"], "seed": self.chance.token_hex(32)}
+        await self.ask("device-sit", "Seated", f"/api/tables/{self.id}/sit", sit)
+
+    async def finish(self, ada: Client, bo: Client, watcher: Client) -> None:
+        """Both resign, bots play to the end, and there is a rematch."""
+        self.examples.keep("resign", "Resign", await bo.send({"type": "resign"}))
+        self.examples.keep("resign-table", "Around", await ada.wait(_given_up))
+        await ada.send({"type": "resign"})
+        over = await watcher.wait(lambda m: m["type"] == "update" and m["view"]["phase"] == "over")
+        self.examples.keep("over", "Update", over)
+        self.examples.keep("rematch", "Rematch", await ada.send({"type": "rematch", "same_deal": True}))
+        self.examples.keep("moved", "Moved", await ada.wait_type("moved"))
+
+    async def call_off(self) -> None:
+        """Another table, at which nobody has moved."""
+        seats = [{"name": "Ada", "here": True}, {"name": "Bo"}, {"name": "Cy"}]
+        wanted = {"edition": "parker1982", "seats": seats, "open": True, "seed": self.chance.token_hex(32)}
+        self.http.cookies.clear()
+        made = await self.http.post("/api/tables", json=wanted)
+        await self.ask("open", "TableShown[]", "/api/tables")
+        ada = await Client.connect(self.address, made.json()["table"]["id"], made.headers["set-cookie"])
+        self.examples.keep("abort", "Abort", await ada.send({"type": "abort"}))
+        self.examples.keep("abort-table", "Around", await ada.wait(lambda m: m["table"]["status"] == "aborted"))
+        await ada.close()
+
+
+def _given_up(message: Message) -> bool:
+    return bool(message["type"] == "table" and message["table"]["seats"][1]["kind"] != "person")

@@ -1,0 +1,847 @@
+// Every message of the protocol, as types. Made by `make types` from the Python types in src/erdkreis; do not edit.
+// What it means, with examples: docs/protocol.md.
+
+// Words
+
+/** The name of a person or a table. (1 to 24 long, matching `^[^\x00-\x1f\x7f<>]+$`) */
+export type Name = string;
+
+/** What an invitation carries. (20 to 64 long, matching `^[A-Za-z0-9_-]+$`) */
+export type Token = string;
+
+/** A client's own id for a command, never used twice at a table. (8 to 64 long, matching `^[A-Za-z0-9_-]+$`) */
+export type CommandId = string;
+
+/** 256 random bits in hex. (64 long, matching `^[0-9a-f]+$`) */
+export type Hex32 = string;
+
+/**
+ * An action in its one-line form, such as `attack alaska kamchatka 3`; docs/formats.md lists them. (1 to 120 long)
+ */
+export type ActionText = string;
+
+/** Seats are numbered from 0. (0 to 5) */
+export type SeatNumber = number;
+
+/** A territory by its id; docs/formats.md lists them. */
+export type TerritoryId = string;
+
+/** A seat, the neutral army, or nobody. */
+export type Side = number | "neutral" | null;
+
+/** Who sits there. */
+export type SeatKind = "person" | "random" | "greedy";
+
+/** How far a table has come. */
+export type Status = "lobby" | "playing" | "finished" | "aborted";
+
+/** What the awaited seat is asked for. */
+export type Phase =
+  | "claim"
+  | "setup"
+  | "capital"
+  | "choose"
+  | "place"
+  | "attack"
+  | "defend"
+  | "occupy"
+  | "draw"
+  | "fortify"
+  | "over";
+
+/** What a seat that must choose has chosen for this go. */
+export type Mode = "reinforce" | "attack";
+
+/** How the game was won. */
+export type WonBy = "nothing" | "survival" | "mission" | "capitals";
+
+/** What can be done. */
+export type ActionKind =
+  | "claim"
+  | "place"
+  | "capital"
+  | "choose"
+  | "trade"
+  | "attack"
+  | "defend"
+  | "occupy"
+  | "fortify"
+  | "draw"
+  | "decline"
+  | "end"
+  | "undo"
+  | "unannounced";
+
+/** What a card shows beside its territory; a joker shows all three. */
+export type CardSymbol = "infantry" | "cavalry" | "artillery" | "joker";
+
+/** What a game is won by. */
+export type GoalKind = "missions" | "world" | "eliminate_opponent" | "capitals" | "headquarters";
+
+/** The value of a rule: a word, a number, a choice, or a list. */
+export type RuleValue = unknown;
+
+// HTTP: what clients send
+
+/** A seat of a new table: a person (here at this device, or by link) or a bot. */
+export interface SeatWanted {
+  /** default "person" */
+  kind?: "person" | "random" | "greedy";
+  name?: Name | null;
+  /** at most 16 long */
+  colour?: string | null;
+  /** default false */
+  here?: boolean;
+}
+
+/** A table to be made. `seed` is what this device adds to the dice, if somebody of it sits here. */
+export interface NewTable {
+  /** at most 32 long; default "hasbro2010" */
+  edition?: string;
+  /** at most 32 long */
+  variant?: string | null;
+  /** default false */
+  escalating?: boolean;
+  house_rules?: Record<string, RuleValue>;
+  /** 2 to 6 long */
+  seats?: SeatWanted[];
+  /** default false */
+  open?: boolean;
+  /** default true */
+  spectators?: boolean;
+  name?: Name | null;
+  seed?: Hex32 | null;
+  /** default {"kind": "none", "seconds": 60, "increment": 0, "grace": 60, "stand_in": true} */
+  clock?: Partial<TimeControl>;
+}
+
+/** Sit down: with an invitation's token, or, at an open table, on any free seat. `seed` goes into the dice. */
+export interface Sit {
+  seed: Hex32;
+  token?: Token | null;
+  name?: Name | null;
+}
+
+// HTTP: what they get
+
+/** `turn`: so many seconds for every turn. `bank`: so many for the whole game, and some more after each turn. */
+export interface TimeControl {
+  kind: "none" | "turn" | "bank";
+  /** 5 to 86400 */
+  seconds: number;
+  /** 0 to 3600 */
+  increment: number;
+  /** 0 to 3600 */
+  grace: number;
+  stand_in: boolean;
+}
+
+/** The way to a seat; the token belongs into the fragment of a link, where no server sees it. */
+export interface Invite {
+  seat: number;
+  token: string;
+}
+
+/** What everybody may know of a seat; `taken`: somebody has sat down, or it is a bot. */
+export interface SeatShown {
+  seat: number;
+  kind: SeatKind;
+  name: string;
+  colour: string;
+  taken: boolean;
+  connected: boolean;
+}
+
+/** What everybody may know of a table. The commitments are published before anybody gives a seed. */
+export interface TableShown {
+  id: string;
+  name: string;
+  status: Status;
+  edition: string;
+  variant: string;
+  preset: string;
+  house_rules: Record<string, RuleValue>;
+  open: boolean;
+  spectators: boolean;
+  seats: SeatShown[];
+  seq: number;
+  winner: number | null;
+  commitments: Commitments;
+  clock: TimeControl;
+  standing_in: number[];
+}
+
+export interface TableMade {
+  table: TableShown;
+  invites: Invite[];
+}
+
+/** A token that lets another device sit on the same seats, once, within a few minutes. */
+export interface DeviceLink {
+  token: string;
+}
+
+export interface Seated {
+  table: TableShown;
+  seats: number[];
+}
+
+/** Why something was refused. */
+export interface Problem {
+  code: ProblemCode;
+  message: string;
+}
+
+/**
+ * What is published before anybody gives a seed, in hex: the tip of the chain of secrets behind the dice, and the
+ * commitment to the seed of deal, deck and missions.
+ */
+export interface Commitments {
+  tip: string;
+  hidden: string;
+}
+
+/** Seconds left for each seat, and for whom the clock runs now. */
+export interface ClockShown {
+  left: number[];
+  runs_for: number | null;
+}
+
+/** What everybody knows of the neutral army. */
+export interface NeutralArmy {
+  territories: number;
+  units: number;
+  stock: number;
+}
+
+/** A rule book's variant, with every value of its rules. */
+export interface EditionShown {
+  preset: string;
+  edition: string;
+  variant: string;
+  title: string;
+  summary: string;
+  escalating: boolean;
+  /** How many may play. */
+  players: number[];
+  /** The colours of its armies. */
+  palette: string[];
+  board: string;
+  rules: Record<string, RuleValue>;
+}
+
+/** The rule books, and what house rules may change: for each value its words, or what kind of value it is. */
+export interface Editions {
+  presets: EditionShown[];
+  options: Record<string, string[] | "boolean" | "number" | "word" | "list">;
+}
+
+/** The server is well. */
+export interface Health {
+  status: "ok";
+}
+
+// Socket: from people
+
+/** First message: the last update this client has, or none. */
+export interface Hello {
+  type: "hello";
+  /** 0 or more */
+  last_seq?: number | null;
+}
+
+/** Do this, as things stand after `seq`. `nonce` is fresh random for anything that may roll. */
+export interface Command {
+  type: "command";
+  id: CommandId;
+  /** 0 or more */
+  seq: number;
+  action: ActionText;
+  seat?: SeatNumber | null;
+  nonce?: Hex32 | null;
+}
+
+/** Attack again and again until the target falls or `leave` units are left; each roll is an ordinary attack. */
+export interface Until {
+  type: "until";
+  /** 8 to 48 long, matching `^[A-Za-z0-9_-]+$` */
+  id: string;
+  /** 0 or more */
+  seq: number;
+  /** at most 40 long */
+  source: string;
+  /** at most 40 long */
+  target: string;
+  nonce: Hex32;
+  /** 1 to 8000000; default 1 */
+  leave?: number;
+  seat?: SeatNumber | null;
+}
+
+/** Stop attacking until. */
+export interface Stop {
+  type: "stop";
+}
+
+/** How to defend without being asked, where the defender chooses. */
+export interface Standing {
+  type: "standing";
+  defence: "ask" | "most" | "best";
+  seat?: SeatNumber | null;
+}
+
+/** Leave for good: from now on a bot plays the seat. */
+export interface Resign {
+  type: "resign";
+  seat?: SeatNumber | null;
+}
+
+/** Call the game off, as long as nobody has moved. */
+export interface Abort {
+  type: "abort";
+}
+
+/** Once more at a new table, seats rotated; `same_deal`: with the same deal, missions and cards, and new dice. */
+export interface Rematch {
+  type: "rematch";
+  /** default false */
+  same_deal?: boolean;
+}
+
+/** Everything a client may send, told apart by `type`. */
+export type FromPerson = Hello | Command | Until | Stop | Standing | Resign | Abort | Rematch;
+
+// Socket: to people
+
+/** What happened since, what the seat sees now, and what it may do; `id` answers a command. */
+export interface Update {
+  type: "update";
+  seq: number;
+  seat: number | null;
+  events: GameEvent[];
+  view: View | null;
+  options: Options | null;
+  id: string | null;
+  clock: ClockShown | null;
+}
+
+/** A command that changed nothing, and why; a stale one brings the current state along. */
+export interface Refused {
+  type: "refused";
+  id: string;
+  code: RefusalCode;
+  message: string;
+  seq: number;
+  clause: string | null;
+  params: Record<string, unknown>;
+  current: Update | null;
+}
+
+/** The table itself: who sits, who is connected, whether it has begun. */
+export interface Around {
+  type: "table";
+  table: TableShown;
+  seats: number[];
+}
+
+/** A rematch is being set: the new table, and this device's invitations to its seats there. */
+export interface Moved {
+  type: "moved";
+  table: string;
+  invites: Invite[];
+}
+
+/** A message that could not be understood or served. */
+export interface Trouble {
+  type: "error";
+  code: RefusalCode;
+  message: string;
+}
+
+/** Everything a client may be sent, told apart by `type`. */
+export type ToPerson = Update | Refused | Around | Moved | Trouble;
+
+// What a seat sees
+
+/** `shown` is what the edition prints on the counter. */
+export interface TerritoryView {
+  id: TerritoryId;
+  owner: Side;
+  units: number;
+  shown: number;
+}
+
+/** What everybody knows of a seat; `income` is what its next turn would bring as things stand, sets aside. */
+export interface PlayerView {
+  seat: number;
+  colour: string;
+  alive: boolean;
+  eliminated_by: Side;
+  territories: number;
+  units: number;
+  cards: number;
+  income: number;
+  stock: number;
+  capital: TerritoryId | null;
+}
+
+/** `owner` holds it whole; `held` counts the territories of each side in it. */
+export interface ContinentView {
+  id: string;
+  bonus: number;
+  size: number;
+  owner: Side;
+  held: Record<string, number>;
+}
+
+/** One reason for new units, with the clause behind it. */
+export interface IncomePart {
+  reason: string;
+  units: number;
+  clause: string | null;
+  territories: number | null;
+  continent: string | null;
+}
+
+export interface Income {
+  total: number;
+  parts: IncomePart[];
+}
+
+/** The seat's goal: the mission if it has one, and how far it has come (`done` of `needed`). */
+export interface GoalView {
+  kind: GoalKind;
+  clause: string | null;
+  mission: string | null;
+  task: string | null;
+  text: string | null;
+  done: number;
+  needed: number;
+}
+
+export interface CardView {
+  number: number;
+  territory: TerritoryId | null;
+  symbol: CardSymbol;
+}
+
+export interface BattleView {
+  source: TerritoryId | null;
+  target: TerritoryId | null;
+  units: number;
+  dice: number;
+  red: number[];
+  blue: number[];
+}
+
+export interface View {
+  seat: number | null;
+  edition: string;
+  variant: string;
+  preset: string;
+  board: string;
+  phase: Phase;
+  turn: number;
+  active: number | null;
+  awaiting: number | null;
+  side: Side;
+  mode: Mode | null;
+  winner: number | null;
+  won_by: WonBy | null;
+  units_to_place: number;
+  neutral_units_to_place: number;
+  territories: TerritoryView[];
+  players: PlayerView[];
+  neutral: NeutralArmy | null;
+  continents: ContinentView[];
+  income: Income | null;
+  goal: GoalView | null;
+  hand: CardView[];
+  next_set: Record<string, number>;
+  sets_traded: number;
+  cards_left: number;
+  under_stack: number[];
+  battle: BattleView;
+}
+
+// What it may do
+
+/** Three cards one may trade now: what they bring, and which territories get extra units. */
+export interface CardSet {
+  cards: [number, number, number];
+  units: number;
+  bonus: Record<string, number>;
+  /** Units and extra units together. */
+  total: number;
+}
+
+/**
+ * One kind of action between two places, with the numbers it may take and the one to propose. `choose_dice`: the
+ * attacker may throw fewer dice than units sent (never more than three).
+ */
+export interface Option {
+  kind: ActionKind;
+  source?: TerritoryId;
+  target?: TerritoryId;
+  least?: number;
+  most?: number;
+  default?: number;
+  choose_dice?: boolean;
+  modes?: Mode[];
+  sets?: CardSet[];
+}
+
+/** What the awaited seat may do. `must_trade`: a set is due before anything else; `undo`: who may take back. */
+export interface Options {
+  seat: number | null;
+  phase: Phase;
+  side: Side;
+  units: number;
+  neutral_units: number;
+  must_trade: boolean;
+  undo: number | null;
+  actions: Option[];
+}
+
+// What happened
+
+export interface LeaderChosen {
+  event: "LeaderChosen";
+  seat: Side;
+}
+
+/** The faces by seat. */
+export interface DiceThrownForStart {
+  event: "DiceThrownForStart";
+  faces: Record<string, number>;
+}
+
+export interface FirstPlacerChosen {
+  event: "FirstPlacerChosen";
+  seat: Side;
+}
+
+export interface TerritoriesDealt {
+  event: "TerritoriesDealt";
+}
+
+/** Told to its seat alone. */
+export interface MissionDealt {
+  event: "MissionDealt";
+  seat: Side;
+  mission: number;
+}
+
+export interface TerritoryClaimed {
+  event: "TerritoryClaimed";
+  seat: Side;
+  territory: TerritoryId;
+}
+
+export interface UnitsPlaced {
+  event: "UnitsPlaced";
+  side: Side;
+  territory: TerritoryId;
+  units: number;
+  reason: "placed" | "card_bonus" | "computer" | "start";
+}
+
+/** Told to its seat alone. */
+export interface CapitalChosen {
+  event: "CapitalChosen";
+  seat: Side;
+  territory: TerritoryId;
+}
+
+export interface CapitalRevealed {
+  event: "CapitalRevealed";
+  seat: Side;
+  territory: TerritoryId;
+}
+
+export interface PlacementRevealed {
+  event: "PlacementRevealed";
+}
+
+/** `base` units for territories and `continents` for whole continents. */
+export interface TurnBegun {
+  event: "TurnBegun";
+  seat: Side;
+  turn: number;
+  base: number;
+  continents: number;
+}
+
+export interface TurnTakenBack {
+  event: "TurnTakenBack";
+  seat: Side;
+}
+
+export interface ModeChosen {
+  event: "ModeChosen";
+  seat: Side;
+  mode: Mode;
+  side: Side;
+}
+
+export interface SetTraded {
+  event: "SetTraded";
+  seat: Side;
+  first: number;
+  second: number;
+  third: number;
+  units: number;
+}
+
+export interface DiceRolledToAttack {
+  event: "DiceRolledToAttack";
+  source: TerritoryId;
+  target: TerritoryId;
+  red: number[];
+  units: number;
+}
+
+export interface AttackAnnounced {
+  event: "AttackAnnounced";
+  source: TerritoryId;
+  target: TerritoryId;
+  units: number;
+  dice: number;
+}
+
+export interface BattleFought {
+  event: "BattleFought";
+  source: TerritoryId;
+  target: TerritoryId;
+  red: number[];
+  blue: number[];
+  attacker_loses: number;
+  defender_loses: number;
+}
+
+export interface TerritoryTaken {
+  event: "TerritoryTaken";
+  side: Side;
+  territory: TerritoryId;
+  former: Side;
+  units: number;
+}
+
+/** All that moved in, those that had to included. */
+export interface UnitsMovedIn {
+  event: "UnitsMovedIn";
+  source: TerritoryId;
+  target: TerritoryId;
+  units: number;
+}
+
+export interface ContinentSwapped {
+  event: "ContinentSwapped";
+  side: Side;
+  territory: TerritoryId;
+  former: Side;
+  units: number;
+}
+
+export interface CapitalTaken {
+  event: "CapitalTaken";
+  side: Side;
+  seat: Side;
+  territory: TerritoryId;
+}
+
+export interface PlayerEliminated {
+  event: "PlayerEliminated";
+  seat: Side;
+  by: Side;
+}
+
+export interface CardsTakenOver {
+  event: "CardsTakenOver";
+  seat: Side;
+  by: Side;
+  cards: number;
+}
+
+/** Which cards `seat` took over: told to it and to whoever lost them. */
+export interface CardsSeen {
+  event: "CardsSeen";
+  seat: Side;
+  cards: number[];
+}
+
+export interface CardDrawn {
+  event: "CardDrawn";
+  seat: Side;
+}
+
+/** Which card was drawn: told to its seat alone. */
+export interface CardSeen {
+  event: "CardSeen";
+  seat: Side;
+  card: number;
+}
+
+export interface CardDeclined {
+  event: "CardDeclined";
+  seat: Side;
+}
+
+export interface UnitsMoved {
+  event: "UnitsMoved";
+  seat: Side;
+  source: TerritoryId;
+  target: TerritoryId;
+  units: number;
+}
+
+export interface NeutralReinforced {
+  event: "NeutralReinforced";
+  units: number;
+  seat: Side;
+}
+
+export interface UnannouncedRoll {
+  event: "UnannouncedRoll";
+  seat: Side;
+  source: TerritoryId;
+  units: number;
+}
+
+export interface PlacementUndone {
+  event: "PlacementUndone";
+  side: Side;
+  territory: TerritoryId;
+  units: number;
+}
+
+export interface PhaseEnded {
+  event: "PhaseEnded";
+  seat: Side;
+  phase: Phase;
+  side: Side;
+}
+
+export interface GameWon {
+  event: "GameWon";
+  seat: Side;
+  how: WonBy;
+}
+
+/** Something that happened, as far as this seat may know it. */
+export type GameEvent =
+  | LeaderChosen
+  | DiceThrownForStart
+  | FirstPlacerChosen
+  | TerritoriesDealt
+  | MissionDealt
+  | TerritoryClaimed
+  | UnitsPlaced
+  | CapitalChosen
+  | CapitalRevealed
+  | PlacementRevealed
+  | TurnBegun
+  | TurnTakenBack
+  | ModeChosen
+  | SetTraded
+  | DiceRolledToAttack
+  | AttackAnnounced
+  | BattleFought
+  | TerritoryTaken
+  | UnitsMovedIn
+  | ContinentSwapped
+  | CapitalTaken
+  | PlayerEliminated
+  | CardsTakenOver
+  | CardsSeen
+  | CardDrawn
+  | CardSeen
+  | CardDeclined
+  | UnitsMoved
+  | NeutralReinforced
+  | UnannouncedRoll
+  | PlacementUndone
+  | PhaseEnded
+  | GameWon;
+
+// Why not
+
+/** A move against the rules; the clause says which. */
+export type RuleCode =
+  | "action/unknown"
+  | "attack/banned"
+  | "attack/chose_units"
+  | "attack/dice"
+  | "attack/neutral_target"
+  | "attack/no_penalty"
+  | "attack/not_linked"
+  | "attack/one_unit"
+  | "attack/own"
+  | "attack/too_few"
+  | "attack/too_many"
+  | "card/no_set"
+  | "card/not_used"
+  | "card/not_yours"
+  | "card/set_due"
+  | "card/too_late"
+  | "choose/unknown"
+  | "claim/taken"
+  | "defend/dice"
+  | "game/over"
+  | "move/cap"
+  | "move/involved"
+  | "move/no_chain"
+  | "move/no_units"
+  | "move/not_adjacent"
+  | "move/stay_behind"
+  | "occupy/stay_behind"
+  | "occupy/too_few"
+  | "reinforce/no_units"
+  | "reinforce/too_many"
+  | "reinforce/units_left"
+  | "setup/stack_cap"
+  | "territory/not_yours"
+  | "territory/unknown"
+  | "turn/not_yours"
+  | "turn/wrong_step"
+  | "undo/not_yours"
+  | "undo/nothing";
+
+/** Refused by the table, not by the rules. */
+export type ServerCode =
+  | "action/parse"
+  | "attack/until"
+  | "chance/short"
+  | "command/taken"
+  | "edition/players"
+  | "edition/wrong"
+  | "erdkreis/error"
+  | "fairness/nonce"
+  | "game/begun"
+  | "game/not_begun"
+  | "game/stale"
+  | "message/unreadable"
+  | "seat/none"
+  | "seat/token"
+  | "store/busy"
+  | "store/closed"
+  | "store/conflict"
+  | "store/damaged"
+  | "store/error"
+  | "store/foreign"
+  | "store/full"
+  | "store/io"
+  | "store/newer"
+  | "store/unknown"
+  | "store/unwritable"
+  | "store/value"
+  | "table/colours"
+  | "table/not_over"
+  | "table/seed"
+  | "table/unknown";
+
+/** Why something was refused over the socket. */
+export type RefusalCode = RuleCode | ServerCode;
+
+/** Why something was refused over HTTP; `http/404` and the like where no code of ours says more. */
+export type ProblemCode = ServerCode | `http/${number}`;
