@@ -55,6 +55,8 @@ def _limits(game: Game, code: str, action: Action) -> dict[str, int]:
         return {"most": int(state["pool"])}
     if code == "card/set_due":
         return {"cards": int(state["hand_size"][int(state["active"])])}
+    if isinstance(action, Attack | Fortify) and not _holds(game, action.source):
+        return {}  # how many stand there may be somebody's secret
     match action:
         case Place(territory):
             neutral = state["phase"] == Phase.SETUP and state["owner"][game.board.index(territory)] == NEUTRAL
