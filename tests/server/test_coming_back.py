@@ -44,19 +44,26 @@ def test_whoever_comes_back_gets_exactly_what_was_missed(tmp_path: Path) -> None
 
     async def scene() -> None:
         async with serving(tmp_path) as server:
-            table, devices = await table_of(server, "H00-M", 3, bots=[2])
+            table, devices = await table_of(server, "P82-W", 3, bots=[2])
             watcher = Device(server)
             everybody = [*devices, watcher]
             async with leaving(everybody):
                 await watcher.connect(table)
                 begun = watcher.seq  # the bot may have moved before anybody was there
-                await play(devices, random.Random(5), 80, brisk_action)
+
+                def secrets() -> list[list[dict[str, Any]]]:
+                    return [[event for event in each.events if event["event"] == "CardSeen"] for each in devices]
+
+                def enough() -> bool:
+                    return len(watcher.events) > 300 and all(secrets())
+
+                await play(devices, random.Random(5), 400, brisk_action, enough)
+                await awaited(everybody)
                 latest = max(device.seq for device in devices)
                 for device in everybody:
                     await device.wait(lambda device=device: device.seq >= latest)
-                assert sum(len(device.events) for device in devices) > 300
-                private = [[e for e in device.events if e["event"] == "CardSeen"] for device in devices]
-                assert private[0] != private[1]
+                assert enough()
+                assert secrets()[0] != secrets()[1]
                 for restarted in (False, True):
                     for device in everybody:
                         for since in (begun, latest // 2, latest):

@@ -415,13 +415,20 @@ def test_attack_until_does_not_begin_where_it_should_stop(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("length", [62, 64])
 def test_attack_until_with_a_long_id_ends(length: int, tmp_path: Path) -> None:
+    """Too long an id is refused, or it is long enough for every part of the attack."""
+
     async def scene() -> None:
         async with serving(tmp_path) as server:
             _, devices, source, target = await at_the_border(server, "FUR-2P", 30)
             async with leaving(devices):
                 mover, _ = await to_move(devices)
                 await mover.send(until(mover, source, target, id="x" * length))
-                await mover.wait(lambda: fought_out(mover, source)() or mover.messages[-1]["type"] != "update", 5)
+
+                def answered() -> bool:
+                    refused = any(message["type"] in ("refused", "error") for message in mover.messages)
+                    return refused or fought_out(mover, source)()
+
+                await mover.wait(answered, 5)
 
     run(scene)
 
