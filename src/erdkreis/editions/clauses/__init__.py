@@ -1,4 +1,4 @@
-"""The rules in plain English, clause by clause: what a player reads behind "why?".
+"""The rules in plain words, clause by clause, in three languages: what a player reads behind "why?".
 
 Owns the texts and their order. Refuses to own any rule: an `Edition` cites clause ids, and the engine reads
 the edition's values, never these words.
@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-__all__ = ["Clause", "UnknownClause", "all_ids", "clause", "clauses"]
+from erdkreis.boards.names import LANGUAGES
+
+__all__ = ["LANGUAGES", "Clause", "UnknownClause", "all_ids", "clause", "clauses"]
 
 _EDITION_OF_PREFIX = {
     "P82": "parker1982",
@@ -19,6 +21,7 @@ _EDITION_OF_PREFIX = {
     "FUR": "furisk",
 }
 _READINGS = "readings"
+_ENGLISH = "en"
 _FILE_OF_PREFIX = {**_EDITION_OF_PREFIX, "A": _READINGS, "J": _READINGS}
 
 
@@ -43,38 +46,40 @@ class UnknownClause(LookupError):
         name = _FILE_OF_PREFIX.get(prefix)
         if name is None:
             return f"no clause {self.clause_id!r}: ids begin with {', '.join(f'{known}-' for known in _FILE_OF_PREFIX)}"
-        ids = [known for known in _load(name) if known.startswith(f"{prefix}-")]
+        ids = [known for known in _load(name, _ENGLISH) if known.startswith(f"{prefix}-")]
         return f"no clause {self.clause_id!r}: {name} has {len(ids)} {prefix} ids, {ids[0]} to {ids[-1]}"
 
 
-def clause(clause_id: str) -> Clause:
+def clause(clause_id: str, language: str = _ENGLISH) -> Clause:
     """The clause with this id.
 
     >>> clause("H00-20").title
     'Three phases'
     """
     name = _FILE_OF_PREFIX.get(clause_id.partition("-")[0])
-    found = _load(name).get(clause_id) if name else None
+    found = _load(name, language).get(clause_id) if name else None
     if found is None:
         raise UnknownClause(clause_id)
     return found
 
 
-def clauses(edition_name: str) -> tuple[Clause, ...]:
+def clauses(edition_name: str, language: str = _ENGLISH) -> tuple[Clause, ...]:
     """All clauses of one edition's rule book, in its order; readings are not among them."""
     editions = tuple(_EDITION_OF_PREFIX.values())
     if edition_name not in editions:
         raise LookupError(f"no clauses for edition {edition_name!r}: choose one of {', '.join(editions)}")
-    return tuple(_load(edition_name).values())
+    return tuple(_load(edition_name, language).values())
 
 
 @cache
 def all_ids() -> frozenset[str]:
     """Every id that `clause` knows, readings included."""
-    return frozenset(clause_id for name in set(_FILE_OF_PREFIX.values()) for clause_id in _load(name))
+    return frozenset(clause_id for name in set(_FILE_OF_PREFIX.values()) for clause_id in _load(name, _ENGLISH))
 
 
 @cache
-def _load(name: str) -> dict[str, Clause]:
-    source = files(__name__).joinpath(f"{name}.json").read_text(encoding="utf-8")
+def _load(name: str, language: str) -> dict[str, Clause]:
+    if language not in LANGUAGES:
+        raise LookupError(f"no clauses in language {language!r}: choose one of {', '.join(LANGUAGES)}")
+    source = files(__name__).joinpath(language, f"{name}.json").read_text(encoding="utf-8")
     return {clause_id: Clause(clause_id, **entry) for clause_id, entry in json.loads(source).items()}
