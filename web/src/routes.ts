@@ -1,0 +1,13 @@
+import type { Component } from "svelte";
+import type { Params } from "./router.svelte";
+
+/** A page gets the parameters of its path, and is loaded when first shown. */
+export type Page = Component<{ params: Params }>;
+type Route = { pattern: string; load: () => Promise<{ default: Page }> };
+
+export const routes: Route[] = [{ pattern: "/", load: () => import("./pages/Start.svelte") }];
+
+// The map by itself with a made-up game, to look at while working on it; no part of what is built for players.
+if (import.meta.env.DEV) routes.push({ pattern: "/map", load: () => import("./map/demo/Demo.svelte") });
+
+export const unknown: Route = { pattern: "", load: () => import("./pages/Start.svelte") };

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { constants, gzipSync } from "node:zlib";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
+
+/** The Python package serves what lies here; it never compresses while serving. */
+const PACKAGE = "../src/erdkreis/web";
+
+export default defineConfig({
+  plugins: [svelte(), compressed()],
+  build: {
+    outDir: PACKAGE,
+    emptyOutDir: true,
+    target: "es2022",
+    // A strict content security policy allows neither data: fonts nor inlined scripts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8742", ws: true } } },
+  test: { include: ["src/**/*.test.ts"], environment: "node" },
+});
+
+/** Lays a .gz sibling beside every text file of the build. */
+function compressed(): Plugin {
+  let folder = PACKAGE;
+  return {
+    name: "gzip-siblings",
+    apply: "build",
+    configResolved(config) {
+      folder = config.build.outDir;
+    },
+    closeBundle() {
+      for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+        const file = join(folder, path);
+        if (!/\.(html|js|css|json|svg|webmanifest)$/.test(path) || !statSync(file).isFile()) continue;
+        writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: constants.Z_BEST_COMPRESSION }));
+      }
+    },
+  };
+}
