@@ -416,6 +416,12 @@ def test_house_rules_tell_printed_and_played() -> None:
         ({"defense_dice": "up_to_2"}, ("'defense_dice'",)),
         ({"preset": "H10-M"}, ("'preset'",)),
         ({"sources": {}}, ("'sources'",)),
+        ({"self": 1}, ("'self'",)),
+        ({"fortify_cap": 2**40}, ("fortify_cap", "at most")),
+        ({"missions": [-(2**70)]}, ("missions", "at most")),
+        ({"capital_needed": [[3, 2**70]]}, ("capital_needed", "at most")),
+        ({"missions": list(range(9))}, ("missions", "at most 8")),
+        ({"palette": ["red", "green", "blue", "black", "yellow", "<b>"]}, ("palette", "'<b>'", "turquoise")),
         ({"defence_dice": "up_to_4"}, ("defence_dice", "up_to_2, up_to_3, two_from_three_units", "'up_to_4'")),
         ({"defence_dice": 1}, ("defence_dice", "up_to_2", "1")),
         ({"defence_dice": edition("hasbro2000").attack_dice}, ("defence_dice", "up_to_2")),
@@ -447,6 +453,18 @@ def test_wrong_name_or_value_is_refused_with_what_would_be_right(
         edition("hasbro2000").replace(**changes)
     for part in said:
         assert part in str(refused.value)
+
+
+def test_a_refusal_does_not_repeat_at_length_what_was_given() -> None:
+    for wrong in (
+        {"x" * 9999: 1},
+        {"board": "x" * 9999},
+        {"palette": ["x" * 9999] * 6},
+        {"defence_dice": ["x"] * 9999},
+    ):
+        with pytest.raises(EditionError) as refused:
+            edition("hasbro2000").replace(**wrong)
+        assert len(str(refused.value)) < 300
 
 
 @pytest.mark.parametrize(

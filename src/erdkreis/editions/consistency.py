@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from erdkreis.boards.missions import COLOURS
 from erdkreis.editions.values import (
     Allocation,
     CardDraw,
@@ -58,7 +60,7 @@ def _contradictions(e: Edition) -> Iterator[str]:
 
 def _players(e: Edition) -> Iterator[str]:
     if e.board not in SIZES:
-        yield f"board={e.board} does not exist: it is one of {', '.join(SIZES)}"
+        yield f"board={reprlib.repr(e.board)[1:-1]} does not exist: it is one of {', '.join(SIZES)}"
         return
     if not e.east_africa_middle_east and e.board != "classic42":
         yield _clash(e, "east_africa_middle_east", "board", "only the board of 42 has that link as an option")
@@ -66,7 +68,9 @@ def _players(e: Edition) -> Iterator[str]:
         yield f"players={e.players} is not a list of different numbers from 2 to 6"
     elif max(e.players) > len(e.palette):
         yield _clash(e, "players", "palette", "every seat needs a colour of its own")
-    if len(set(e.palette)) != len(e.palette) or len(e.palette) > 6:
+    if unknown := [colour for colour in e.palette if colour not in COLOURS]:
+        yield f"palette cannot contain {reprlib.repr(unknown[0])}: the colours are {', '.join(COLOURS)}"
+    elif len(set(e.palette)) != len(e.palette) or len(e.palette) > 6:
         yield f"palette={e.palette} must hold at most six different colours"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, get_type_hints
@@ -43,6 +44,9 @@ from erdkreis.editions.values import (
 )
 
 ALL_MISSIONS = (1, 2, 3, 4, 5, 6, 7, 8)
+LONGEST_LIST = len(ALL_MISSIONS)
+MOST = 8_000_000
+"""No number of a rule is larger; actions and positions have the same bound."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,7 +158,7 @@ class Edition:
     def capitals_needed(self, players: int) -> int:
         return dict(self.capital_needed).get(players, players)
 
-    def replace(self, **changes: object) -> Edition:
+    def replace(self, /, **changes: object) -> Edition:
         """The same edition with house rules. Values may be given as members or as their words.
 
         >>> from erdkreis import edition
@@ -174,6 +178,11 @@ RULE_NAMES = tuple(f.name for f in fields(Edition) if f.name not in _NOT_RULES)
 _TYPES = get_type_hints(Edition)
 
 
+def kind_of(name: str) -> Any:
+    """The type of a rule value: a `Value` with words, `bool`, `int`, `str`, or a tuple."""
+    return _TYPES[name]
+
+
 def _write(value: object) -> object:
     if isinstance(value, Value):
         return value.word
@@ -185,19 +194,30 @@ def _write(value: object) -> object:
 def _read(name: str, value: object) -> object:
     """A rule value from its readable form; a wrong one is named together with what would be right."""
     if name not in RULE_NAMES:
-        raise EditionError(f"there is no rule value {name!r}")
-    kind = _TYPES[name]
+        raise EditionError(f"there is no rule value {_said(name)}")
+    kind = kind_of(name)
     if isinstance(kind, type) and issubclass(kind, Value):
         return _read_word(name, kind, value)
     if kind is bool or kind is int:
         if type(value) is not kind:
-            raise EditionError(f"{name} is {'true or false' if kind is bool else 'a whole number'}, not {value!r}")
+            raise EditionError(f"{name} is {'true or false' if kind is bool else 'a whole number'}, not {_said(value)}")
+        _bound(name, value)
         return value
     if kind is str:
         if not isinstance(value, str):
-            raise EditionError(f"{name} is a word, not {value!r}")
+            raise EditionError(f"{name} is a word, not {_said(value)}")
         return value
     return _read_list(name, value)
+
+
+def _bound(name: str, *numbers: object) -> None:
+    if any(isinstance(number, int) and abs(number) > MOST for number in numbers):
+        raise EditionError(f"{name} is at most {MOST}, not a huge number")
+
+
+def _said(value: object) -> str:
+    """A wrong value as a message repeats it: cut short, for it may be anything."""
+    return reprlib.repr(value)
 
 
 def _read_word(name: str, kind: type[Value], value: object) -> Value:
@@ -205,13 +225,15 @@ def _read_word(name: str, kind: type[Value], value: object) -> Value:
         return value
     words = {member.word: member for member in kind}
     if not isinstance(value, str) or value not in words:
-        raise EditionError(f"{name} is one of {', '.join(words)}, not {value!r}")
+        raise EditionError(f"{name} is one of {', '.join(words)}, not {_said(value)}")
     return words[value]
 
 
 def _read_list(name: str, value: object) -> tuple[object, ...]:
     if not isinstance(value, list | tuple):
-        raise EditionError(f"{name} is a list, not {value!r}")
+        raise EditionError(f"{name} is a list, not {_said(value)}")
+    if len(value) > LONGEST_LIST:
+        raise EditionError(f"{name} is a list of at most {LONGEST_LIST}, not of {len(value)}")
     if name == "palette":
         wrong = [item for item in value if not isinstance(item, str)]
     elif name == "capital_needed":
@@ -224,7 +246,8 @@ def _read_list(name: str, value: object) -> tuple[object, ...]:
     else:
         wrong = [item for item in value if type(item) is not int]
     if wrong:
-        raise EditionError(f"{name} cannot contain {wrong[0]!r}")
+        raise EditionError(f"{name} cannot contain {_said(wrong[0])}")
+    _bound(name, *(number for item in value for number in (item if isinstance(item, tuple) else (item,))))
     return tuple(value)
 
 
