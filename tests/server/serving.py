@@ -228,7 +228,8 @@ class Device:
         await self.open(table)
         before = len(self.messages)
         await self.send({"type": "hello"} if last_seq is None else {"type": "hello", "last_seq": last_seq})
-        return await self.next(lambda message: message["type"] == "update", before)
+        begun = (await self.next(lambda message: message["type"] == "table", before))["table"]["status"] != "lobby"
+        return await self.next(lambda message: message["type"] == ("update" if begun else "table"), before)
 
     async def disconnect(self) -> None:
         if self._socket is not None:
@@ -258,11 +259,12 @@ class Device:
         if message["type"] == "table":
             self.table = message["table"]
         update = message if message["type"] == "update" else message.get("current")
-        if update is None or update["seq"] < self.seq:
+        if update is None or update["seq"] < self.seq or update["view"] is None:
             return
-        if update["seq"] > self.seq:
-            self.events += update["events"]
-            self.by_seq.append((update["seq"], update["events"]))
+        if update["seq"] > self.seq or update["after"] < 0:
+            missing = [event for event in update["events"] if event["seq"] > self.seq or not self.events]
+            self.events += missing
+            self.by_seq.append((update["seq"], missing))
         self.seq, self.seat = update["seq"], update["seat"]
         self.view, self.options = update["view"], update["options"]
 
@@ -427,7 +429,7 @@ async def fast_forward(
             assert game.awaiting is not None
             trial = ledger.try_out(str(mind.decide(game)), game.awaiting, "bot", None, None)
             number = ledger.seq + 1
-            entry = Entry(table, number, f"forward-{number}", game.awaiting, 0, ledgers.body_of(trial.played))
+            entry = Entry(table, number, f"forward-{number}", game.awaiting, 0, ledgers.encode(trial.body()))
             await open_table.store.append(entry)
             ledger.adopt(trial)
     for device in devices:

@@ -196,7 +196,7 @@ def test_what_one_may_not_do_is_refused_and_changes_nothing(tmp_path: Path) -> N
 def test_a_roll_needs_a_nonce(tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path) as server:
-            table, devices = await table_of(server, "H00-W", 3)
+            table, devices = await table_of(server, "FUR-2P", 2)
             async with leaving(devices):
                 await fast_forward(server, table, devices, phase="attack")
                 mover, _ = await to_move(devices)
@@ -295,13 +295,14 @@ def until(device: Device, source: str, target: str, **more: Any) -> dict[str, An
     return {**message, "nonce": hex32(), **more}
 
 
-def fought_out(device: Device, source: str, leave: int = 1) -> Callable[[], bool]:
-    """No attack from there is worth while any more, or the target has fallen."""
-    return lambda: device.view["phase"] != "attack" or units_on(device, source) <= leave or _fallen(device)
+def fought_out(device: Device, source: str, target: str, leave: int = 1) -> Callable[[], bool]:
+    """The target has fallen, or no more attack from there is worth while."""
 
+    def ended() -> bool:
+        fallen = next(each["owner"] for each in device.view["territories"] if each["id"] == target) == device.seat
+        return fallen or device.view["phase"] != "attack" or units_on(device, source) <= leave
 
-def _fallen(device: Device) -> bool:
-    return any(event["event"] == "TerritoryTaken" for _, told in device.by_seq[-2:] for event in told)
+    return ended
 
 
 def test_attack_until_is_ordinary_attacks_with_nonces_of_their_own(tmp_path: Path) -> None:
@@ -315,7 +316,7 @@ def test_attack_until_is_ordinary_attacks_with_nonces_of_their_own(tmp_path: Pat
                 place, twin = ledger.fair.place, ledger.game.copy()
                 asked = until(mover, source, target, leave=6)
                 await mover.send(asked)
-                await mover.wait(lambda: mover.seq > start and fought_out(mover, source, 6)())
+                await mover.wait(lambda: mover.seq > start and fought_out(mover, source, target, 6)())
                 await asyncio.sleep(0.1)
                 entries = await open_table.store.entries(table, start)
                 assert len(entries) == mover.seq - start >= 3
@@ -394,7 +395,7 @@ def test_nobody_else_stops_an_attack(who: str, tmp_path: Path) -> None:
                 await mover.wait(lambda: mover.seq > start)
                 for _ in range(3):
                     await meddler.send({"type": "stop"})
-                await mover.wait(fought_out(mover, source), 5)
+                await mover.wait(fought_out(mover, source, target), 5)
 
     run(scene)
 
@@ -426,7 +427,7 @@ def test_attack_until_with_a_long_id_ends(length: int, tmp_path: Path) -> None:
 
                 def answered() -> bool:
                     refused = any(message["type"] in ("refused", "error") for message in mover.messages)
-                    return refused or fought_out(mover, source)()
+                    return refused or fought_out(mover, source, target)()
 
                 await mover.wait(answered, 5)
 
@@ -469,7 +470,7 @@ def test_attack_until_with_odd_names_ends_well(odd: str, tmp_path: Path) -> None
                 near, far = (source.upper(), target) if odd == "upper case" else (source, f"{target} 2")
                 await mover.send(until(mover, near, far))
                 await asyncio.sleep(0.5)
-                assert fought_out(mover, source)() or mover.seq == start
+                assert fought_out(mover, source, target)() or mover.seq == start
 
     run(scene)
 

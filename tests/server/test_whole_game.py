@@ -39,7 +39,7 @@ def test_a_game_of_two_people_and_a_bot_is_proven_by_its_file(tmp_path: Path) ->
         honest.write_text(text, encoding="utf-8")
         header = json.loads(text.splitlines()[0])
         assert [seat["kind"] for seat in header["seats"]] == ["person", "person", "greedy"]
-        assert {name: header["commitments"][name] for name in ("tip", "hidden")} == promised
+        assert header["commitments"] == {**promised, "game": table}
         verdict = verify(honest)
         assert verdict.ok, verdict
         assert verdict.checked is not None

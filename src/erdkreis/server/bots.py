@@ -44,8 +44,8 @@ class BotWorkers:
         context = multiprocessing.get_context("spawn")
         return ProcessPoolExecutor(self._workers, mp_context=context, initializer=_attend, initargs=(os.getpid(),))
 
-    async def decide(self, name: str, game: Game) -> str:
-        saved, seed = game.to_bytes(), int(game.hash[:12], 16)
+    async def decide(self, name: str, game: Game, seed: int) -> str:
+        saved = game.to_bytes()
         if self._pool is None:
             return _decide(name, seed, saved)
         loop = asyncio.get_running_loop()

@@ -6,7 +6,7 @@ period; after that, and when the time is up, a stand-in moves where the table ha
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -28,6 +28,7 @@ class Clock:
 
     control: TimeControl
     players: int
+    kept: InitVar[list[float] | None] = None
     left: list[float] = field(default_factory=list)
     awaiting: int | None = None
     turn: int = 0
@@ -35,8 +36,8 @@ class Clock:
     _since: float = 0.0
     _absent_since: float | None = None
 
-    def __post_init__(self) -> None:
-        self.left = [float(self.control.seconds)] * self.players
+    def __post_init__(self, kept: list[float] | None) -> None:
+        self.left = list(kept or [float(self.control.seconds)] * self.players)
 
     def move(self, at: float, awaiting: int | None, active: int | None, turn: int, present: bool) -> None:
         """A decision was made or somebody came or went: book the time, then watch whoever is awaited."""
@@ -77,12 +78,19 @@ class Clock:
             return None
         return self.left[self.awaiting] - (at - self._since)
 
-    def shown(self, at: float) -> dict[str, object] | None:
-        """What everybody sees of the clock."""
+    def shown(self, at: float) -> tuple[list[float], int | None] | None:
+        """What everybody sees of the clock: seconds left by seat, and whose are running."""
         if self.control.kind == "none":
             return None
         running = self.awaiting is not None and self._absent_since is None
+        return self._left_at(at), self.awaiting if running else None
+
+    def left_at(self, at: float) -> list[float] | None:
+        """What is kept with a move, so that nobody wins or loses time by a restart; nothing where no clock runs."""
+        return None if self.control.kind == "none" else self._left_at(at)
+
+    def _left_at(self, at: float) -> list[float]:
         left = list(self.left)
-        if running and self.awaiting is not None:
+        if self.awaiting is not None and self._absent_since is None:
             left[self.awaiting] -= at - self._since
-        return {"left": [round(max(0.0, each), 1) for each in left], "runs_for": self.awaiting if running else None}
+        return [round(max(0.0, each), 1) for each in left]

@@ -5,8 +5,9 @@ Owns the bytes: header, log entry, snapshot. Knows nothing of people and connect
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from io import StringIO
 from typing import Any
@@ -17,12 +18,13 @@ from msgspec import Struct
 from erdkreis.editions import Edition, restore
 from erdkreis.engine.game import Game
 from erdkreis.engine.happenings import Event
-from erdkreis.fairness import Chain
 from erdkreis.record import Entry as Line
 from erdkreis.record import FairTable, Header, Place, Played, Recorder, Secrets
 from erdkreis.record.lines import entry_line, header_line, read_entry, read_header
 from erdkreis.record.replaying import start, step
+from erdkreis.record.writing import header_of
 from erdkreis.server.clock import TimeControl
+from erdkreis.server.messages import Roll
 from erdkreis.server.store.contract import Entry
 
 LINKS = 4096
@@ -32,7 +34,7 @@ LINKS = 4096
 class TableHeader(Struct, frozen=True):
     """A table's settings. `opening` is the first line of the game file, once the game has been set up.
 
-    `fixed_seeds` stand in for the seats' own where a deal is played again.
+    `fixed_seeds` stand in for the seats' own where a deal is played again; `standing` are the seats' standing orders.
     """
 
     name: str
@@ -44,6 +46,8 @@ class TableHeader(Struct, frozen=True):
     clock: TimeControl = TimeControl()
     opening: dict[str, Any] | None = None
     fixed_seeds: list[str] | None = None
+    standing: dict[int, str] = {}
+    links: int = LINKS
 
     @property
     def edition(self) -> Edition:
@@ -57,15 +61,22 @@ class Told(Struct, frozen=True):
     audience: int
     facts: dict[str, Any]
 
-    def to_json(self) -> dict[str, Any]:
-        return {"event": self.event, **self.facts}
 
-
-class Body(Struct, frozen=True):
-    """What one entry of the log keeps: the line of the game file, and what happened."""
+class Body(Struct, frozen=True, omit_defaults=True):
+    """What one entry of the log keeps: the line of the game file, what happened, and the time everybody has left."""
 
     line: dict[str, Any]
     events: list[Told]
+    left: list[float] | None = None
+
+
+@dataclass(frozen=True)
+class Step:
+    """A move as people hear of it; number 0 is the set-up."""
+
+    seq: int
+    events: Sequence[Told]
+    roll: Roll | None
 
 
 _read_body = msgspec.json.Decoder(Body).decode
@@ -90,12 +101,15 @@ def told(events: Iterable[Event]) -> list[Told]:
     return [Told(event.name, event.audience, event.facts) for event in events]
 
 
-def body_of(played: Played) -> bytes:
-    return encode(Body(entry_line(played.entry), told(played.events)))
+def step_of(entry: Entry) -> Step:
+    """A kept move."""
+    body = _read_body(entry.body)
+    return _step(entry.seq, body.events, body.line)
 
 
-def events_of(entry: Entry) -> list[Told]:
-    return _read_body(entry.body).events
+def _step(seq: int, events: Sequence[Told], line: dict[str, Any]) -> Step:
+    proof = {name: line[name] for name in ("link", "source", "command", "nonce", "tip") if name in line}
+    return Step(seq, events, Roll(seq, **proof) if "link" in proof else None)
 
 
 @dataclass
@@ -106,15 +120,14 @@ class Ledger:
     fair: FairTable
     game: Game
     seq: int = 0
+    left: list[float] | None = None
+    """Seconds on everybody's clock after the last move that was replayed here."""
 
     @classmethod
     def open(cls, id: str, secrets: Secrets, header: TableHeader, seeds: list[bytes], seats: list[Any]) -> Ledger:
         """Set the game up with everybody's seed."""
-        from erdkreis.record.writing import header_of
-
-        edition = header.edition
-        fair = FairTable(id, secrets, seeds, chain=Chain(secrets.root, LINKS))
-        game = fair.set_up(edition, colours=[seat.colour for seat in seats])
+        fair = FairTable(id, secrets, seeds, links=header.links)
+        game = fair.set_up(header.edition, colours=[seat.colour for seat in seats])
         return cls(header_of(game, seats, fair.commitments, fair.link), fair, game)
 
     @classmethod
@@ -123,26 +136,40 @@ class Ledger:
         header = read_header(opening)
         if header.commitments is None:
             raise ValueError("a table's game has commitments")
-        place, game, seq = _read_snapshot(snapshot)
+        place, game, seq, left = _read_snapshot(snapshot)
         if game is None:
             game = start(header)
             place = Place(0, int(bool(header.words.dice)), len(header.words.hidden))
-        fair = FairTable(id, secrets, header.commitments.seeds, chain=Chain(secrets.root, LINKS), place=place)
-        return cls(header, fair, game, seq)
+        fair = FairTable(id, secrets, header.commitments.seeds, links=header.commitments.links, place=place)
+        return cls(header, fair, game, seq, left)
 
     def catch_up(self, entries: Iterable[Entry]) -> None:
         """Replay what was kept after the snapshot."""
         for entry in entries:
-            line = self.line_of(entry)
+            body = _read_body(entry.body)
+            line = self._line(body)
             step(self.game, line)
             self.fair.place = self.fair.place.after(line)
-            self.seq = entry.seq
+            self.seq, self.left = entry.seq, body.left
 
     def line_of(self, entry: Entry) -> Line:
-        return read_entry(_read_body(entry.body).line, self.header.players, committed=True)
+        return self._line(_read_body(entry.body))
+
+    def _line(self, body: Body) -> Line:
+        return read_entry(body.line, self.header.players, committed=True)
 
     def opening(self) -> dict[str, Any]:
         return header_line(self.header)
+
+    def setting_up(self) -> Step:
+        """The set-up as people hear of it."""
+        return _step(0, told(start(self.header).events), self.opening())
+
+    def bot_seed(self) -> int:
+        """What a bot throws its own coins with: nothing hidden goes into it, and the same position gives the same."""
+        digest = hashlib.sha256(self.fair.commitments.game.encode() + b"".join(self.fair.commitments.seeds))
+        digest.update(b"%d" % self.seq)
+        return int.from_bytes(digest.digest()[:6])
 
     def try_out(self, action: str, seat: int | None, source: str, command: str | None, nonce: bytes | None) -> Trial:
         """Decide a command on a copy; nothing here changes until it is adopted."""
@@ -159,9 +186,9 @@ class Ledger:
         self.game, self.fair.place = trial.game, trial.place
         self.seq += 1
 
-    def snapshot(self) -> bytes:
+    def snapshot(self, left: list[float]) -> bytes:
         place = self.fair.place
-        head = json.dumps([self.seq, place.actions, place.rolls, place.draws]).encode()
+        head = json.dumps([self.seq, place.actions, place.rolls, place.draws, left]).encode()
         return head + b"\n" + self.game.to_bytes()
 
     def file(self, entries: Iterable[Entry]) -> str:
@@ -185,28 +212,35 @@ class Trial:
     played: Played
     place: Place
 
+    def body(self, left: list[float] | None = None) -> Body:
+        return Body(entry_line(self.played.entry), told(self.played.events), left)
 
-def _read_snapshot(blob: bytes | None) -> tuple[Place | None, Game | None, int]:
+    def step(self, seq: int, body: Body) -> Step:
+        return _step(seq, body.events, body.line)
+
+
+def _read_snapshot(blob: bytes | None) -> tuple[Place | None, Game | None, int, list[float] | None]:
     """A snapshot is disposable: one that cannot be read is as good as none."""
     if blob is None:
-        return None, None, 0
+        return None, None, 0, None
     head, _, data = blob.partition(b"\n")
     try:
-        seq, actions, rolls, draws = json.loads(head)
-        return Place(actions, rolls, draws), Game.from_bytes(data), seq
+        seq, actions, rolls, draws, left = json.loads(head)
+        return Place(actions, rolls, draws), Game.from_bytes(data), seq, left
     except ValueError:
-        return None, None, 0
+        return None, None, 0, None
 
 
 __all__ = [
+    "Body",
     "Ledger",
+    "Step",
     "TableHeader",
     "Told",
     "Trial",
-    "body_of",
     "encode",
-    "events_of",
     "new_secrets",
     "read_table_header",
     "secrets_bytes",
+    "step_of",
 ]

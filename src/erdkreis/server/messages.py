@@ -12,11 +12,12 @@ from msgspec import Meta, Struct
 
 from erdkreis.server.clock import TimeControl
 
-Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f<>]+$")]
-Token = Annotated[str, Meta(min_length=20, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-CommandId = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-UntilId = Annotated[str, Meta(min_length=8, max_length=48, pattern=r"^[A-Za-z0-9_-]+$")]  # room for a number behind it
-Hex32 = Annotated[str, Meta(min_length=64, max_length=64, pattern=r"^[0-9a-f]+$")]
+# (?!\n)$, because Python's $ alone lets a line break at the end pass
+Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f<>]+(?!\n)$")]
+Token = Annotated[str, Meta(min_length=20, max_length=64, pattern=r"^[A-Za-z0-9_-]+(?!\n)$")]
+CommandId = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+(?!\n)$")]
+Hex32 = Annotated[str, Meta(min_length=64, max_length=64, pattern=r"^[0-9a-f]+(?!\n)$")]
+TerritoryId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9_]+(?!\n)$")]
 ActionText = Annotated[str, Meta(min_length=1, max_length=120)]
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
 
@@ -36,11 +37,11 @@ class SeatWanted(Struct, forbid_unknown_fields=True):
 class NewTable(Struct, forbid_unknown_fields=True):
     """A table to be made. `seed` is what this device adds to the dice, if somebody of it sits here."""
 
+    seats: Annotated[list[SeatWanted], Meta(min_length=2, max_length=6)]
     edition: Annotated[str, Meta(max_length=32)] = "hasbro2010"
     variant: Annotated[str, Meta(max_length=32)] | None = None
     escalating: bool = False
     house_rules: dict[str, Any] = msgspec.field(default_factory=dict)
-    seats: Annotated[list[SeatWanted], Meta(min_length=2, max_length=6)] = msgspec.field(default_factory=list)
     open: bool = False
     spectators: bool = True
     name: Name | None = None
@@ -66,8 +67,17 @@ class SeatShown(Struct):
     connected: bool
 
 
+class Committed(Struct):
+    """What the server has committed to before anybody gave a seed, and everybody's seeds once the game has begun."""
+
+    tip: str
+    hidden: str
+    links: int
+    seeds: list[str] | None = None
+
+
 class TableShown(Struct):
-    """What everybody may know of a table. The commitments are published before anybody gives a seed."""
+    """What everybody may know of a table. `next` is the table of the rematch."""
 
     id: str
     name: str
@@ -81,9 +91,10 @@ class TableShown(Struct):
     seats: list[SeatShown]
     seq: int
     winner: int | None
-    commitments: dict[str, Any]
+    commitments: Committed
     clock: TimeControl
     standing_in: list[int]
+    next: str | None = None
 
 
 class TableMade(Struct):
@@ -121,9 +132,12 @@ class Problem(Struct):
 
 
 class Hello(Struct, tag="hello", tag_field="type", forbid_unknown_fields=True):
-    """First message: the last update this client has, or none."""
+    """First message: the number of the last move this client has (-1: not even the set-up), or none.
 
-    last_seq: Annotated[int, Meta(ge=0)] | None = None
+    With a number the answer brings everything that has happened since; without one, only how things stand.
+    """
+
+    last_seq: Annotated[int, Meta(ge=-1)] | None = None
 
 
 class Command(Struct, tag="command", tag_field="type", forbid_unknown_fields=True):
@@ -139,10 +153,10 @@ class Command(Struct, tag="command", tag_field="type", forbid_unknown_fields=Tru
 class Until(Struct, tag="until", tag_field="type", forbid_unknown_fields=True):
     """Attack again and again until the target falls or `leave` units are left; each roll is an ordinary attack."""
 
-    id: UntilId
+    id: CommandId
     seq: Annotated[int, Meta(ge=0)]
-    source: Annotated[str, Meta(max_length=40)]
-    target: Annotated[str, Meta(max_length=40)]
+    source: TerritoryId
+    target: TerritoryId
     nonce: Hex32
     leave: Annotated[int, Meta(ge=1, le=8_000_000)] = 1
     seat: SeatNumber | None = None
@@ -180,17 +194,49 @@ FromPerson = Hello | Command | Until | Stop | Standing | Resign | Abort | Rematc
 
 # To people, over the socket
 
+Shown = msgspec.Raw | None
+"""JSON as the engine writes it: a view, or what a seat may do."""
 
-class Update(Struct, tag="update", tag_field="type"):
-    """What happened since, what the seat sees now, and what it may do; `id` answers a command."""
+
+class Roll(Struct, omit_defaults=True):
+    """What proves the dice of move `seq`: the link of the chain, revealed only now, and what was mixed into it.
+
+    Where no person gave a nonce it follows from the seats' seeds; `tip` is the one of the next chain, when it begins.
+    """
 
     seq: int
+    link: str
+    source: str = "person"
+    command: str | None = None
+    nonce: str | None = None
+    tip: str | None = None
+
+
+class ClockShown(Struct):
+    """Seconds left by seat, and whose are running."""
+
+    left: list[float]
+    runs_for: int | None
+
+
+class Update(Struct, tag="update", tag_field="type"):
+    """What happened between the moves `after` and `seq`, what the seat sees now, and what it may do.
+
+    Whoever has everything up to `after` has everything up to `seq` with this. Each event has the `seq` of its move, and
+    `seats` where not everybody may know it. `id` answers a command; for one sent again, `view` is there only if nothing
+    has happened since. `undo`: this device may take the last placement back.
+    """
+
+    seq: int
+    after: int
     seat: int | None
     events: list[dict[str, Any]]
-    view: dict[str, Any] | None
-    options: dict[str, Any] | None
+    rolls: list[Roll]
+    view: Shown
+    options: Shown
+    undo: bool = False
     id: str | None = None
-    clock: dict[str, Any] | None = None
+    clock: ClockShown | None = None
 
 
 class Refused(Struct, tag="refused", tag_field="type"):
@@ -203,6 +249,14 @@ class Refused(Struct, tag="refused", tag_field="type"):
     clause: str | None = None
     params: dict[str, Any] = msgspec.field(default_factory=dict)
     current: Update | None = None
+
+
+class Ended(Struct, tag="ended", tag_field="type"):
+    """An “attack until” has come to its end: the target fell, too few are left, it was stopped, or it was refused."""
+
+    id: str
+    attacks: int
+    reason: Literal["taken", "left", "stopped", "refused"]
 
 
 class Around(Struct, tag="table", tag_field="type"):
@@ -226,7 +280,7 @@ class Trouble(Struct, tag="error", tag_field="type"):
     message: str
 
 
-ToPerson = Update | Refused | Around | Moved | Trouble
+ToPerson = Update | Refused | Ended | Around | Moved | Trouble
 
 read_message = msgspec.json.Decoder(FromPerson).decode
 write_message = msgspec.json.Encoder().encode

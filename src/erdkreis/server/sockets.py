@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, MutableMapping
 from http.cookies import CookieError, SimpleCookie
-from typing import Any
 
 import msgspec
 
+from erdkreis.engine.errors import ErdkreisError
+from erdkreis.server.asgi import Receive, Scope, Send, headers_of
+from erdkreis.server.errors import Refusal
+from erdkreis.server.limits import address_of
 from erdkreis.server.messages import (
     Abort,
-    Around,
     Command,
+    FromPerson,
     Hello,
     Rematch,
     Resign,
@@ -28,16 +31,16 @@ from erdkreis.server.messages import (
 )
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.seats import cookie_name
-from erdkreis.server.security import origin_allowed
+from erdkreis.server.security import FOREIGN, FOREIGN_MESSAGE, origin_allowed
 from erdkreis.server.settings import Settings
-from erdkreis.server.table import Connection, Table
-from erdkreis.server.tables import Refusal, Tables
+from erdkreis.server.table import Table
+from erdkreis.server.tables import Tables
+from erdkreis.server.telling import Connection
+from erdkreis.server.turning_away import turn_away
 
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+TRY_LATER, BROKEN = 1013, 1011
 
-POLICY, TOO_BIG, TRY_LATER, UNKNOWN = 1008, 1009, 1013, 4404
+_log = logging.getLogger("erdkreis.server")
 
 
 class Sockets:
@@ -51,124 +54,138 @@ class Sockets:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()  # websocket.connect
-        headers = {key.decode("latin-1").lower(): value.decode("latin-1") for key, value in scope["headers"]}
-        address = (scope.get("client") or ("?", 0))[0]
-        parts = scope["path"].split("/")
-        if not origin_allowed(headers, scope, self.settings):
-            await send({"type": "websocket.close", "code": POLICY})
-        elif self._addresses[address] >= self.settings.connections_per_address:
-            await send({"type": "websocket.close", "code": TRY_LATER})
-        elif len(parts) != 5 or parts[1:3] != ["api", "tables"] or parts[4] != "socket":
-            await send({"type": "websocket.close", "code": UNKNOWN})
-        else:
-            self._addresses[address] += 1
-            try:
-                await self._serve(parts[3], headers, receive, send)
-            finally:
-                self._addresses[address] -= 1
-                if not self._addresses[address]:
-                    del self._addresses[address]
-
-    async def _serve(self, id: str, headers: dict[str, str], receive: Receive, send: Send) -> None:
+        address = address_of(scope)
+        self._addresses[address] += 1
         try:
-            table = await self.tables.find(id)
-        except Refusal:
-            await send({"type": "websocket.close", "code": UNKNOWN})
-            return
-        seats = await self.tables.seats_of(table, _cookie(headers, cookie_name(id)))
-        if not seats and not table.header.spectators:
-            await send({"type": "websocket.close", "code": POLICY})
-            return
-        await send({"type": "websocket.accept"})
-        outbox: asyncio.Queue[ToPerson | None] = asyncio.Queue(self.settings.outbound_messages)
-        connection = Connection(seats, lambda message: self._offer(outbox, message))
-        writer = asyncio.create_task(self._write(outbox, send))
-        self.metrics.connections += 1
-        table.join(connection)
-        try:
-            await self._read(table, connection, receive, writer)
+            await self._serve(scope, receive, send, address)
+        except Refusal as error:
+            await turn_away(scope, send, error.status, error.code, str(error))
+        except ErdkreisError as error:
+            await turn_away(scope, send, 503, error.code, "The table cannot be opened now: please try again.")
         finally:
-            self.metrics.connections -= 1
+            self._addresses[address] -= 1
+            if not self._addresses[address]:
+                del self._addresses[address]
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send, address: str) -> None:
+        headers, parts = headers_of(scope), scope["path"].split("/")
+        if not origin_allowed(headers, scope, self.settings):
+            raise Refusal(FOREIGN, FOREIGN_MESSAGE, 403)
+        if self._addresses[address] > self.settings.connections_per_address:
+            raise Refusal("http/too_many", "Too many connections from one address.", 429)
+        if len(parts) != 5 or parts[1:3] != ["api", "tables"] or parts[4] != "socket":
+            raise Refusal("table/unknown", "There is no such table.", 404)
+        table = await self.tables.find(parts[3])
+        seats = table.seats_of(_cookie(headers, cookie_name(table.id)))
+        if not seats and not table.header.spectators:
+            raise Refusal("table/private", "Nobody may watch at this table.", 403)
+        await send({"type": "websocket.accept"})
+        await Visit(self, table, seats, send).last(receive)
+
+
+class Visit:
+    """One device at one table, from its coming to its going."""
+
+    def __init__(self, sockets: Sockets, table: Table, seats: tuple[int, ...], send: Send) -> None:
+        self._tables, self._metrics = sockets.tables, sockets.metrics
+        self._settings = sockets.settings
+        self._table = table
+        self._send = send
+        self._outbox: asyncio.Queue[ToPerson | None] = asyncio.Queue(sockets.settings.outbound_messages)
+        self._connection = Connection(seats, self._offer)
+        self._assault: asyncio.Task[None] | None = None
+
+    async def last(self, receive: Receive) -> None:
+        self._metrics.connections += 1
+        writer = asyncio.create_task(self._write())
+        try:
+            await self._read(receive, writer)
+        except Exception:
+            _log.exception("a socket failed")
+            self._close(BROKEN)
+            await writer
+        finally:
+            self._metrics.connections -= 1
+            self._table.leave(self._connection)
+            if self._assault is not None:
+                await asyncio.gather(self._assault, return_exceptions=True)
             writer.cancel()
             await asyncio.gather(writer, return_exceptions=True)
-            table.leave(connection)
 
-    def _offer(self, outbox: asyncio.Queue[ToPerson | None], message: ToPerson) -> None:
+    # Out
+
+    def _offer(self, message: ToPerson) -> None:
         """A reader too slow for its outbox is dropped; it can come back and catch up from the log."""
         try:
-            outbox.put_nowait(message)
+            self._outbox.put_nowait(message)
         except asyncio.QueueFull:
-            self.metrics.dropped += 1
-            while not outbox.empty():
-                outbox.get_nowait()
-            outbox.put_nowait(None)
+            self._metrics.dropped += 1
+            self._close(TRY_LATER)
 
-    async def _write(self, outbox: asyncio.Queue[ToPerson | None], send: Send) -> None:
-        while (message := await outbox.get()) is not None:
-            self.metrics.sent += 1
-            await send({"type": "websocket.send", "text": write_message(message).decode()})
-        await send({"type": "websocket.close", "code": TRY_LATER})
+    def _close(self, code: int) -> None:
+        self._code = code
+        while not self._outbox.empty():
+            self._outbox.get_nowait()
+        self._outbox.put_nowait(None)
 
-    async def _read(self, table: Table, connection: Connection, receive: Receive, writer: asyncio.Task[None]) -> None:
-        pace = Pace(self.settings.messages_per_second)
-        until: asyncio.Task[None] | None = None
+    async def _write(self) -> None:
+        while (message := await self._outbox.get()) is not None:
+            self._metrics.sent += 1
+            await self._send({"type": "websocket.send", "text": write_message(message).decode()})
+        await self._send({"type": "websocket.close", "code": self._code})
+
+    # In
+
+    async def _read(self, receive: Receive, writer: asyncio.Task[None]) -> None:
+        pace = Pace(self._settings.messages_per_second)
         while not writer.done():
             incoming = await receive()
             if incoming["type"] == "websocket.disconnect":
-                break
+                return
             await pace.wait()
-            self.metrics.received += 1
-            text = incoming.get("text")
+            self._metrics.received += 1
             try:
-                if text is None or len(text) > self.settings.frame_bytes:
-                    raise msgspec.DecodeError("text frames of limited size only")
-                message = read_message(text)
-            except (msgspec.DecodeError, UnicodeDecodeError) as error:
-                connection.send(Trouble("message/unreadable", str(error)[:200]))
-                continue
-            if isinstance(message, Hello):
-                connection.send(Around(table.shown(), list(connection.seats)))
-                connection.send(
-                    await table.missing(connection, table.seq if message.last_seq is None else message.last_seq)
-                )
-            elif isinstance(message, Command):
-                await table.command(connection, message)
-            elif isinstance(message, Until):
-                if until is None or until.done():
-                    until = asyncio.create_task(table.until(connection, message))
-                else:
-                    connection.send(Trouble("attack/until", "An attack is going on already."))
-            elif isinstance(message, Stop):
-                table.stop()
-            else:
-                await self._manage(table, connection, message)
-        if until is not None:
-            table.stop()
-            await asyncio.gather(until, return_exceptions=True)
-
-    async def _manage(self, table: Table, connection: Connection, message: Standing | Resign | Abort | Rematch) -> None:
-        """What concerns the table rather than the game."""
-        if isinstance(message, Standing):
-            self._order(table, connection, message)
-        elif isinstance(message, Resign):
-            await table.resign(connection, message.seat)
-        elif isinstance(message, Abort):
-            refused = await table.abort(connection)
-            if refused is not None:
-                connection.send(refused)
-        else:
-            try:
-                await self.tables.rematch(table, connection, message.same_deal)
+                await self._hear(self._understood(incoming.get("text")))
             except Refusal as error:
-                connection.send(Trouble(error.code, str(error)))
+                self._offer(Trouble(error.code, str(error)))
+            except ErdkreisError as error:
+                self._offer(Trouble(error.code, "That could not be kept: please try again."))
 
-    @staticmethod
-    def _order(table: Table, connection: Connection, message: Standing) -> None:
-        wanted = connection.seats if message.seat is None else (message.seat,)
-        for seat in wanted:
-            if seat in connection.seats:
-                table.standing[seat] = message.defence
-        table.wake()
+    def _understood(self, text: str | None) -> FromPerson:
+        if text is None or len(text) > self._settings.frame_bytes:
+            raise Refusal("message/unreadable", "Text frames of limited size only.")
+        try:
+            message: FromPerson = read_message(text)
+        except (msgspec.DecodeError, UnicodeError) as error:
+            raise Refusal("message/unreadable", str(error)[:200]) from None
+        except RecursionError:
+            raise Refusal("message/unreadable", "Nested too deeply.") from None
+        return message
+
+    async def _hear(self, message: FromPerson) -> None:
+        table, connection = self._table, self._connection
+        if isinstance(message, Hello):
+            await table.hello(connection, message.last_seq)
+            return
+        if connection not in table.connections:
+            raise Refusal("hello/first", "Say hello first.")
+        match message:
+            case Command():
+                await table.command(connection, message)
+            case Until():
+                if self._assault is not None and not self._assault.done():
+                    raise Refusal("attack/until", "An attack is going on already.")
+                self._assault = asyncio.create_task(table.mover.until(connection, message))
+            case Stop():
+                table.mover.stop(connection)
+            case Standing():
+                await table.order(connection, message)
+            case Resign():
+                await table.resign(connection, message.seat)
+            case Abort():
+                await table.abort(connection)
+            case Rematch():
+                await self._tables.rematch(table, connection, message.same_deal)
 
 
 class Pace:

@@ -6,56 +6,53 @@ Decide, keep, adopt, tell: nobody hears of a command before it is kept, and one 
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
-from collections.abc import Callable
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from msgspec import structs
 
-from erdkreis.editions import house_rules
-from erdkreis.engine.errors import ErdkreisError, ParseError, RuleError
-from erdkreis.engine.project import WATCHER
-from erdkreis.fairness import until_nonce
+from erdkreis.engine.errors import ErdkreisError, RuleError
 from erdkreis.fairness.seeds import bot_seed
 from erdkreis.record import Seat as RecordSeat
 from erdkreis.record import Secrets
 from erdkreis.server import ledger as ledgers
 from erdkreis.server.bots import BotWorkers
 from erdkreis.server.clock import Clock
-from erdkreis.server.ledger import Ledger, TableHeader, Told
-from erdkreis.server.messages import Around, Command, Refused, SeatShown, TableShown, ToPerson, Until, Update
+from erdkreis.server.errors import Refusal
+from erdkreis.server.ledger import Ledger, Step, TableHeader
+from erdkreis.server.messages import Around, Command, Invite, Moved, Refused, Standing, TableShown
+from erdkreis.server.moving import NOT_YOURS, STAND_IN, Mover
+from erdkreis.server.seats import hashed
 from erdkreis.server.store.contract import Entry, Repeated, Seat, Snapshot, Stale, Store
 from erdkreis.server.store.contract import Table as Kept
+from erdkreis.server.store.errors import StoreError
+from erdkreis.server.telling import PERSON, Connection, Telling, first_result, table_shown
 
-PERSON, BOT, STANDING, TIMEOUT = "person", "bot", "standing", "timeout"
-STAND_IN = "greedy"
 STALE = "The position has changed meanwhile: please choose again."
+TAKEN = "This id has been used before."
+
+_log = logging.getLogger("erdkreis.server")
 
 
 def now() -> int:
     return time.time_ns() // 1_000_000
 
 
-@dataclass(eq=False)
-class Connection:
-    """One socket: the seats it may act for (none: a spectator) and where its messages go."""
-
-    seats: tuple[int, ...]
-    send: Callable[[ToPerson], None]
-
-    def shown_seat(self, awaiting: int | None) -> int | None:
-        """Whose view this device shows: the awaited seat’s if it is here, else the first; nobody’s for a spectator."""
-        if not self.seats:
-            return None
-        return awaiting if awaiting in self.seats else self.seats[0]
-
-
 @dataclass(frozen=True)
-class Order:
-    """Who decides instead of a person: a bot, or, without one, the order to throw the most dice."""
+class Given:
+    """Something to be played: an action, for whom, and where it comes from."""
 
-    source: str
-    bot: str | None
+    action: str
+    seat: int
+    source: str = PERSON
+    command: str | None = None
+    nonce: bytes | None = None
+    sender: Connection | None = None
+    answers: str = ""
+    """The id that the sender gave: the command's own, or that of the request it is part of."""
 
 
 @dataclass(eq=False)
@@ -71,19 +68,21 @@ class Table:
     snapshot_every: int = 100
     ledger: Ledger | None = None
     connections: set[Connection] = field(default_factory=set)
-    standing: dict[int, str] = field(default_factory=dict)
     standing_in: set[int] = field(default_factory=set)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     used: float = field(default_factory=time.monotonic)
-    clock: Clock = field(init=False)
-    _mover: asyncio.Task[None] | None = None
-    _alarm: asyncio.TimerHandle | None = None
-    _stop: bool = False
     next: str | None = None
-    """The table of the rematch, once somebody has asked for one."""
+    """The table of the rematch, once somebody has asked for one; `invitations` are its tokens by seat here."""
+    invitations: dict[int, Invite] = field(default_factory=dict, repr=False)
+    clock: Clock = field(init=False)
+    mover: Mover = field(init=False)
+    _alarm: asyncio.TimerHandle | None = None
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self.clock = Clock(self.header.clock, len(self.seats))
+        left = None if self.ledger is None else self.ledger.left
+        self.clock = Clock(self.header.clock, len(self.seats), left)
+        self.mover = Mover(self)
 
     @property
     def id(self) -> str:
@@ -93,94 +92,53 @@ class Table:
     def seq(self) -> int:
         return 0 if self.ledger is None else self.ledger.seq
 
-    # What people are shown
+    @property
+    def busy(self) -> bool:
+        """Is something going on that nobody may interrupt?"""
+        return bool(self.connections or self._tasks) or self.lock.locked() or self.mover.moving
 
-    def shown(self) -> TableShown:
-        edition = self.header.edition
-        connected = {seat for connection in self.connections for seat in connection.seats}
-        game = None if self.ledger is None else self.ledger.game
-        return TableShown(
-            id=self.id,
-            name=self.header.name,
-            status=self.kept.status,
-            edition=edition.name,
-            variant=edition.variant,
-            preset=edition.preset,
-            house_rules={name: played for name, (_, played) in house_rules(edition).items()},
-            open=self.kept.open,
-            spectators=self.header.spectators,
-            seats=[
-                SeatShown(
-                    seat.number,
-                    seat.kind,
-                    seat.name,
-                    seat.colour,
-                    seat.kind != PERSON or bool(seat.seed),
-                    seat.kind != PERSON or seat.number in connected,
-                )
-                for seat in self.seats
-            ],
-            seq=self.seq,
-            winner=None if game is None else game.winner,
-            commitments={"tip": self.header.tip, "hidden": self.header.hidden},
-            clock=self.header.clock,
-            standing_in=sorted(self.standing_in),
-        )
-
-    def update(self, connection: Connection, events: list[Told], answered: str | None = None) -> Update:
-        """What this connection may know: events by audience, the view of the seat it shows, that seat's options."""
-        game = None if self.ledger is None else self.ledger.game
-        seat = connection.shown_seat(None if game is None else game.awaiting)
-        viewer = WATCHER if seat is None else seat
-        seen = [event.to_json() for event in events if event.audience >> viewer & 1]
-        options = None
-        if game is not None and seat is not None and seat == game.awaiting:
-            options = game.options().to_json()
-        view = None if game is None else game.view(seat).to_json()
-        return Update(self.seq, seat, seen, view, options, answered, self.clock.shown(time.monotonic()))
-
-    async def missing(self, connection: Connection, last_seq: int) -> Update:
-        """Everything since `last_seq`, from the log, however much."""
-        events: list[Told] = []
-        after = last_seq
-        while after < self.seq:
-            entries = await self.store.entries(self.id, after, 1000)
-            if not entries:
-                break
-            for entry in entries:
-                events += ledgers.events_of(entry)
-            after = entries[-1].seq
-        return self.update(connection, events)
-
-    def tell(self, events: list[Told], sender: Connection | None = None, command: str | None = None) -> None:
-        for connection in tuple(self.connections):
-            answered = command if connection is sender else None
-            connection.send(self.update(connection, events, answered))
-
-    def tell_table(self) -> None:
-        shown = self.shown()
-        for connection in tuple(self.connections):
-            connection.send(Around(shown, list(connection.seats)))
+    def seats_of(self, token: str | None) -> tuple[int, ...]:
+        """The seats a token opens here, once its person has sat down."""
+        if token is None:
+            return ()
+        wanted = hashed(token)
+        return tuple(seat.number for seat in self.seats if seat.token_hash == wanted and seat.seed)
 
     # Sitting down and beginning
 
-    async def sit(self, numbers: list[int], token_hash: bytes, seed: bytes, name: str | None) -> None:
-        """Give seats to a device; when the last person has sat down, the game begins."""
-        async with self.lock:
-            for number in numbers:
-                seat = self.seats[number]
-                taken = replace(seat, token_hash=token_hash, seed=seed, name=name or seat.name)
-                await self.store.put_seat(taken)
-                self.seats[number] = taken
-            if self.ledger is None and all(seat.kind != PERSON or seat.seed for seat in self.seats):
-                await self._begin()
-        self.tell_table()
-        if self.ledger is not None:
-            self.tick()
-            self.tell([])
-            self.wake()
+    async def sit(self, token: str | None, own: str, seed: bytes, name: str | None) -> int:
+        """Exchange an invitation, once, for a seat that `own` opens; at an open table any free seat will do.
 
-    async def _begin(self) -> None:
+        When the last person has sat down, the game begins.
+        """
+        async with self.lock:
+            seat = self._free_seat(token)
+            taken = replace(seat, token_hash=hashed(own), seed=seed, name=name or seat.name)
+            await self.store.put_seat(taken)
+            self.seats[seat.number] = taken
+            await self.begin_if_full()
+        self.tell_table()
+        return seat.number
+
+    def _free_seat(self, token: str | None) -> Seat:
+        free = [seat for seat in self.seats if seat.kind == PERSON and not seat.seed]
+        if self.kept.status == "aborted":
+            raise Refusal("table/over", "This game was called off.", 409)
+        if token is not None:
+            wanted = hashed(token)
+            for seat in free:
+                if seat.token_hash == wanted:
+                    return seat
+            raise Refusal("seat/token", "This invitation has been used, or was never given.", 403)
+        if not self.kept.open or not free:
+            raise Refusal("seat/none", "There is no free seat at this table.", 403)
+        return free[0]
+
+    async def begin_if_full(self) -> None:
+        """Set the game up when everybody sits; under the lock."""
+        waiting = any(seat.kind == PERSON and not seat.seed for seat in self.seats)
+        if self.ledger is not None or self.kept.status != "lobby" or waiting:
+            return
         seeds = [seat.seed or bot_seed(self.id, seat.number) for seat in self.seats]
         if self.header.fixed_seeds is not None:
             seeds = [bytes.fromhex(seed) for seed in self.header.fixed_seeds]
@@ -191,218 +149,246 @@ class Table:
             self.id, at=now(), status="playing", open=False, header=ledgers.encode(header)
         )
         self.header, self.ledger = header, ledger
+        self.tick()
+        self.tell(-1, [ledger.setting_up()])
+        self.mover.wake()
+
+    # Coming and going
+
+    async def hello(self, connection: Connection, last_seq: int | None) -> None:
+        """A device is there (again): it hears what it has missed, and from now on everything, with no gap between."""
+        async with self.lock:
+            await self.begin_late()
+            steps: list[Step] = []
+            after = self.seq if last_seq is None else min(last_seq, self.seq)
+            if self.ledger is not None and after < self.seq:
+                steps = await self._steps_after(after)
+            self.connections.add(connection)
+            self.standing_in -= set(connection.seats)
+            self.tick()
+            self.tell_table()
+            if self.ledger is not None:
+                connection.send(Telling(self, [connection]).update(connection, after, steps))
+            self._tell_rematch(connection)
+        self.mover.wake()
+
+    async def begin_late(self) -> None:
+        """As `begin_if_full`; a store in trouble is no reason to turn anybody away."""
+        try:
+            await self.begin_if_full()
+        except StoreError as error:
+            _log.error("a table cannot begin: %s", error.code)
+
+    async def _steps_after(self, after: int) -> list[Step]:
+        """Everything since a move, from the log, however much."""
+        assert self.ledger is not None
+        steps = [self.ledger.setting_up()] if after < 0 else []
+        last = max(after, 0)
+        while last < self.seq:
+            entries = await self.store.entries(self.id, last, 1000)
+            steps += [ledgers.step_of(entry) for entry in entries if entry.seq <= self.seq]
+            last = entries[-1].seq
+        return steps
+
+    def leave(self, connection: Connection) -> None:
+        self.mover.stop(connection)
+        if connection in self.connections:
+            self.connections.discard(connection)
+            self.tick()
+            self.tell_table()
+
+    # Telling
+
+    def shown(self) -> TableShown:
+        return table_shown(
+            self.kept,
+            self.header,
+            self.seats,
+            ledger=self.ledger,
+            connected={seat for connection in self.connections for seat in connection.seats},
+            standing_in=self.standing_in,
+            next=self.next,
+        )
+
+    def tell_table(self) -> None:
+        if self.connections:
+            shown = self.shown()
+            for connection in tuple(self.connections):
+                connection.send(Around(shown, list(connection.seats)))
+
+    def tell(self, after: int, steps: Sequence[Step], given: Given | None = None) -> None:
+        if not self.connections:
+            return
+        telling = Telling(self, self.connections)
+        for connection in tuple(self.connections):
+            answered = given.answers if given is not None and connection is given.sender else None
+            connection.send(telling.update(connection, after, steps, answered))
+
+    def rematch_set(self, next: str, invitations: dict[int, Invite]) -> None:
+        """There is a new table: whoever sits here, now or later, is invited to it."""
+        self.next, self.invitations = next, invitations
+        self.tell_table()
+        for connection in tuple(self.connections):
+            self._tell_rematch(connection)
+
+    def _tell_rematch(self, connection: Connection) -> None:
+        if self.next is not None:
+            connection.send(Moved(self.next, [self.invitations[seat] for seat in connection.seats]))
 
     # Commands
 
     async def command(self, connection: Connection, message: Command) -> None:
         """A person's command: answered to the sender, told to everybody once it is kept."""
         async with self.lock:
-            refused = await self._take(connection, message)
+            refused = await self.take(connection, message)
         if refused is not None:
             connection.send(refused)
-            return
-        self.wake()
+        self.mover.wake()
 
-    async def _take(self, connection: Connection, message: Command) -> Refused | None:
+    async def take(self, connection: Connection, message: Command, part: int | None = None) -> Refused | None:
+        """Under the lock; `part` counts the attacks of one “attack until”, whose ids no command can have."""
         self.used = time.monotonic()
         if self.ledger is None:
             return Refused(message.id, "game/not_begun", "The game has not begun yet.", 0)
-        first = await self.store.entry_by_command(self.id, message.id)
-        if first is not None:
-            if first.seat not in connection.seats:
-                return Refused(message.id, "command/taken", "This id has been used before.", self.seq)
-            connection.send(self.update(connection, ledgers.events_of(first), message.id))
-            return None
+        command = message.id if part is None else f"{message.id}:{part}"
         if message.seq != self.seq:
-            return Refused(message.id, "game/stale", STALE, self.seq, current=self.update(connection, []))
-        seat = self._acting(connection, message)
+            first = await self.store.entry_by_command(self.id, command)
+            if first is not None:
+                return self._again(connection, first, message.id)
+            return self._stale(connection, message.id)
+        seat = self.acting(connection, message)
         if seat is None:
-            return Refused(message.id, "turn/not_yours", "You do not decide here now.", self.seq)
+            return Refused(message.id, "turn/not_yours", NOT_YOURS, self.seq)
         nonce = None if message.nonce is None else bytes.fromhex(message.nonce)
-        return await self._play(message.action, seat, PERSON, message.id, nonce, connection)
+        return await self.play(Given(message.action, seat, PERSON, command, nonce, connection, message.id))
 
-    def _acting(self, connection: Connection, message: Command) -> int | None:
-        """The seat a command is for: the one it names, else the awaited one, if it sits at this device."""
+    def _stale(self, connection: Connection, id: str) -> Refused:
+        current = Telling(self, [connection]).update(connection, self.seq, [])
+        return Refused(id, "game/stale", STALE, self.seq, current=current)
+
+    def _again(self, connection: Connection, first: Entry, id: str) -> Refused | None:
+        """A command sent twice happens once, and its sender hears the same again."""
+        if first.seat not in connection.seats or first.seq > self.seq:
+            return Refused(id, "command/taken", TAKEN, self.seq)
+        connection.send(first_result(self, connection, ledgers.step_of(first), id))
+        return None
+
+    def acting(self, connection: Connection, message: Command) -> int | None:
+        """The seat a command is for: the one it names, else the awaited one, if its person sits at this device."""
         assert self.ledger is not None
         game = self.ledger.game
-        undoing = message.action.strip().lower() == "undo"
         seat = message.seat
         if seat is None:
-            seat = game.undo_seat if undoing else game.awaiting
-        return seat if seat in connection.seats else None
+            seat = game.undo_seat if message.action.strip().lower() == "undo" else game.awaiting
+        return seat if seat in connection.seats and self.seats[seat].kind == PERSON else None
 
-    async def _play(
-        self,
-        action: str,
-        seat: int,
-        source: str,
-        command: str | None,
-        nonce: bytes | None,
-        sender: Connection | None = None,
-    ) -> Refused | None:
-        """Decide, keep, adopt, tell."""
+    async def play(self, given: Given) -> Refused | None:
+        """Decide, keep, adopt, tell; under the lock."""
         assert self.ledger is not None
-        answer_to = command or ""
         try:
-            trial = self.ledger.try_out(action, seat, source, command, nonce)
+            trial = self.ledger.try_out(given.action, given.seat, given.source, given.command, given.nonce)
         except RuleError as error:
-            return Refused(answer_to, error.code, error.message, self.seq, error.clause, error.params)
-        except (ParseError, ErdkreisError) as error:
-            return Refused(answer_to, error.code, str(error), self.seq)
-        body = ledgers.body_of(trial.played)
-        entry = Entry(self.id, self.seq + 1, command or f"{source}-{self.seq + 1}", seat, now(), body)
-        over = trial.game.over
+            return Refused(given.answers, error.code, error.message, self.seq, error.clause, error.params)
+        except ErdkreisError as error:
+            return Refused(given.answers, error.code, str(error), self.seq)
+        seq, over = self.seq + 1, trial.game.over
+        body = trial.body(self.clock.left_at(time.monotonic()))
+        command = given.command or f"{given.source}:{seq}"
+        entry = Entry(self.id, seq, command, given.seat, now(), ledgers.encode(body))
         try:
             kept = await self.store.append(entry, status="finished" if over else None)
-        except ErdkreisError as error:
-            return Refused(answer_to, error.code, "The move could not be kept: please try again.", self.seq)
+        except StoreError as error:
+            return Refused(given.answers, error.code, "The move could not be kept: please try again.", self.seq)
         if isinstance(kept, Repeated):
-            return Refused(answer_to, "command/taken", "This id has been used before.", self.seq)
+            refused = Refused(given.answers, "command/taken", TAKEN, self.seq)
+            return refused if given.sender is None else self._again(given.sender, kept.entry, given.answers)
         if isinstance(kept, Stale):
-            return Refused(
-                answer_to, "game/stale", "The position has changed meanwhile: please choose again.", self.seq
-            )
+            refused = Refused(given.answers, "game/stale", STALE, self.seq)
+            return refused if given.sender is None else self._stale(given.sender, given.answers)
         self.ledger.adopt(trial)
         self.tick()
         if over:
             self.kept = replace(self.kept, status="finished")
-        self.tell(ledgers.events_of(entry), sender, command)
-        if self.seq % self.snapshot_every == 0 or over:
-            await self.store.put_snapshot(Snapshot(self.id, self.seq, self.ledger.snapshot()))
+        self.tell(seq - 1, [trial.step(seq, body)], given)
+        if over:
+            self.tell_table()
+        if seq % self.snapshot_every == 0 or over:
+            self._meanwhile(self._keep(Snapshot(self.id, seq, self.ledger.snapshot(self.clock.left))))
         return None
 
-    async def until(self, connection: Connection, message: Until) -> None:
-        """Ordinary attacks, one after the other, each with a nonce of its own made from the given one."""
-        self._stop = False
-        nonce, count, seq = bytes.fromhex(message.nonce), 0, message.seq
-        while True:
-            async with self.lock:
-                attack = f"attack {message.source} {message.target}"
-                own = until_nonce(nonce, count).hex()
-                part = Command(f"{message.id}-{count}"[:64], seq, attack, message.seat, own)
-                refused = await self._take(connection, part)
-            if refused is not None:
-                connection.send(refused)
-                return
-            count, seq = count + 1, self.seq
-            if not await self._goes_on(message):
-                break
-            seq = self.seq
-        self.wake()
+    async def _keep(self, snapshot: Snapshot) -> None:
+        """Disposable: where it cannot be kept, opening the table takes a little longer."""
+        try:
+            await self.store.put_snapshot(snapshot)
+        except StoreError as error:
+            _log.warning("no snapshot: %s", error.code)
 
-    async def _goes_on(self, message: Until) -> bool:
-        """Let standing orders answer first; then is the attack still on, and worth another roll?"""
-        self.wake()
-        if self._mover is not None:
-            await self._mover
-        assert self.ledger is not None
-        game = self.ledger.game
-        if self._stop or game.phase != "attack":
-            return False
-        source, target = (game.board.index(name) for name in (message.source, message.target))
-        same = game.state["owner"][target] != game.state["owner"][source]
-        return bool(same and game.state["units"][source] > max(1, message.leave))
+    # What concerns the table rather than the game
 
-    def stop(self) -> None:
-        self._stop = True
-
-    # Bots and standing orders
-
-    def wake(self) -> None:
-        """Let bots and standing orders move, if one of them is awaited."""
-        if self._mover is None or self._mover.done():
-            self._mover = asyncio.get_running_loop().create_task(self._move())
-
-    async def _move(self) -> None:
-        while True:
-            async with self.lock:
-                if self.ledger is None or self.ledger.game.over:
-                    return
-                seat = self.ledger.game.awaiting
-                order = None if seat is None else self._order(seat)
-                if seat is None or order is None:
-                    return
-                action = await self._ordered(order)
-                if await self._play(action, seat, order.source, None, None) is not None:
-                    return
-
-    def _order(self, seat: int) -> Order | None:
-        """Who moves for an awaited seat: its bot, a stand-in when time is up, or its standing order to defend."""
-        if self.seats[seat].kind != PERSON:
-            return Order(BOT, self.seats[seat].kind)
-        assert self.ledger is not None
-        if self.clock.is_up(time.monotonic()):
-            if seat not in self.standing_in:
-                self.standing_in.add(seat)
-                self.tell_table()
-            return Order(TIMEOUT, STAND_IN)
-        wish = self.standing.get(seat, "ask") if self.ledger.game.phase == "defend" else "ask"
-        return None if wish == "ask" else Order(STANDING, "greedy" if wish == "best" else None)
-
-    async def _ordered(self, order: Order) -> str:
-        assert self.ledger is not None
-        if order.bot is not None:
-            return await self.bots.decide(order.bot, self.ledger.game)
-        (defence,) = self.ledger.game.options().of("defend")
-        return f"defend {defence.most}"
-
-    # The clock, coming and going
-
-    def tick(self) -> None:
-        """Tell the clock who is awaited and whether anybody is there, and set the alarm for when time is up."""
-        if self.ledger is None:
-            return
-        game = self.ledger.game
-        present = game.awaiting is not None and self._is_present(game.awaiting)
-        self.clock.move(time.monotonic(), game.awaiting, game.active, game.turn, present)
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-        due = self.clock.due_in(time.monotonic())
-        if due is not None:
-            self._alarm = asyncio.get_running_loop().call_later(max(0.0, due) + 0.01, self.wake)
-
-    def _is_present(self, seat: int) -> bool:
-        return self.seats[seat].kind != PERSON or any(seat in connection.seats for connection in self.connections)
-
-    def join(self, connection: Connection) -> None:
-        """A device is there (again); whoever stood in for its seats steps back."""
-        self.connections.add(connection)
-        self.standing_in -= set(connection.seats)
-        self.tick()
-        self.tell_table()
-
-    def leave(self, connection: Connection) -> None:
-        self.connections.discard(connection)
-        self.tick()
-        self.tell_table()
+    async def order(self, connection: Connection, message: Standing) -> None:
+        """Standing orders for defending, for one seat here or for all of them."""
+        async with self.lock:
+            wanted = [seat for seat in connection.seats if message.seat in (None, seat)]
+            if not wanted:
+                raise Refusal("seat/none", "Only those who sit here can give orders.", 403)
+            standing = {**self.header.standing, **dict.fromkeys(wanted, message.defence)}
+            header = structs.replace(self.header, standing=standing)
+            self.kept = await self.store.update_table(self.id, at=now(), header=ledgers.encode(header))
+            self.header = header
+        self.mover.wake()
 
     async def resign(self, connection: Connection, seat: int | None) -> None:
         """Hand seats over to a bot for good."""
         async with self.lock:
-            for number in connection.seats if seat is None else (seat,):
-                if number in connection.seats and self.seats[number].kind == PERSON:
-                    given_up = replace(self.seats[number], kind=STAND_IN)
-                    await self.store.put_seat(given_up)
-                    self.seats[number] = given_up
+            given_up = [number for number in connection.seats if seat in (None, number)]
+            if not given_up or self.ledger is None or self.ledger.game.over:
+                raise Refusal("seat/none", "Only those who play can resign.", 403)
+            for number in given_up:
+                left = replace(self.seats[number], kind=STAND_IN)
+                await self.store.put_seat(left)
+                self.seats[number] = left
+            self.tick()
         self.tell_table()
-        self.wake()
+        self.mover.wake()
 
-    async def abort(self, connection: Connection) -> Refused | None:
+    async def abort(self, connection: Connection) -> None:
         """Call the game off while nobody has moved."""
         async with self.lock:
             if not connection.seats:
-                return Refused("", "seat/none", "Only those who sit here can call the game off.", self.seq)
+                raise Refusal("seat/none", "Only those who sit here can call the game off.", 403)
             if self.seq > 0 or self.kept.status not in ("lobby", "playing"):
-                return Refused("", "game/begun", "Somebody has moved: the game can only be resigned now.", self.seq)
+                raise Refusal("game/begun", "Somebody has moved: the game can only be resigned now.", 409)
             self.kept = await self.store.update_table(self.id, at=now(), status="aborted", open=False)
             self.ledger = None
+            self.tick()
         self.tell_table()
-        return None
+
+    # The clock
+
+    def tick(self) -> None:
+        """Tell the clock who is awaited and whether anybody is there, and set the alarm for when time is up."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if self.ledger is None:
+            return
+        game, at = self.ledger.game, time.monotonic()
+        present = game.awaiting is not None and self.is_present(game.awaiting)
+        self.clock.move(at, game.awaiting, game.active, game.turn, present)
+        due = self.clock.due_in(at)
+        if due is not None:
+            self._alarm = asyncio.get_running_loop().call_later(max(0.0, due) + 0.01, self.mover.wake)
+
+    def is_present(self, seat: int) -> bool:
+        return self.seats[seat].kind != PERSON or any(seat in connection.seats for connection in self.connections)
+
+    def _meanwhile(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
         if self._alarm is not None:
             self._alarm.cancel()
-        if self._mover is not None:
-            self._mover.cancel()
-            await asyncio.gather(self._mover, return_exceptions=True)
+        await self.mover.close()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

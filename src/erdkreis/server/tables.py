@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets as randomness
 import time
 from dataclasses import dataclass, field
@@ -10,30 +11,23 @@ from dataclasses import dataclass, field
 from msgspec import structs
 
 from erdkreis.editions import Edition, EditionError, edition
-from erdkreis.engine.errors import ErdkreisError
 from erdkreis.fairness import Chain
 from erdkreis.record import Secrets
 from erdkreis.server import ledger as ledgers
 from erdkreis.server.bots import BotWorkers
+from erdkreis.server.errors import Refusal
 from erdkreis.server.ledger import LINKS, Ledger, TableHeader
-from erdkreis.server.messages import Invite, Moved, NewTable, SeatWanted
+from erdkreis.server.messages import Invite, NewTable, SeatWanted
 from erdkreis.server.seats import hashed, new_token
 from erdkreis.server.settings import Settings
 from erdkreis.server.store.contract import Entry, Seat, Store
 from erdkreis.server.store.contract import Table as Kept
-from erdkreis.server.table import PERSON, Connection, Table, now
+from erdkreis.server.table import Table, now
+from erdkreis.server.telling import PERSON, Connection
 
 DEVICE_SECONDS = 600
+ID = re.compile("[0-9a-f]{16}")
 BOT_NAMES = ("Bruno", "Carla", "Dario", "Edda", "Falko", "Greta")
-
-
-class Refusal(ErdkreisError):
-    """A request that cannot be served, with a stable code and an HTTP status."""
-
-    def __init__(self, code: str, message: str, status: int = 400) -> None:
-        super().__init__(message)
-        self.code = code
-        self.status = status
 
 
 @dataclass(frozen=True)
@@ -52,7 +46,7 @@ class Tables:
         self.settings = settings
         self.bots = BotWorkers(settings.bot_workers)
         self._open: dict[str, Table] = {}
-        self._opening: dict[str, asyncio.Lock] = {}
+        self._opening: dict[str, asyncio.Task[Table]] = {}
         self._devices: dict[tuple[str, bytes], DeviceLink] = {}
 
     # Making
@@ -83,43 +77,49 @@ class Tables:
                 invites.append(Invite(number, token))
             name = seat.name or (BOT_NAMES[number] if seat.kind != PERSON else f"Player {number + 1}")
             token_hash = hashed(token) if seat.kind == PERSON else None
-            seats.append(Seat(id, number, seat.kind, name, colours[number], token_hash))
+            seed = bytes.fromhex(wanted.seed or "") if number in here else b""
+            seats.append(Seat(id, number, seat.kind, name, colours[number], token_hash, seed))
         kept = Kept(id, now(), now(), open=wanted.open, header=ledgers.encode(header))
         await self.store.create_table(kept, ledgers.secrets_bytes(secrets), seats)
-        table = self._adopt(kept, header, secrets, seats)
-        if here:
-            await table.sit(here, hashed(own), bytes.fromhex(wanted.seed or ""), None)
-        elif all(seat.kind != PERSON for seat in seats):
-            await table.sit([], b"", b"", None)
-        return table, invites, own
+        return await self._open_table(kept, header, secrets, seats), invites, own
 
-    def _adopt(self, kept: Kept, header: TableHeader, secrets: Secrets, seats: list[Seat]) -> Table:
-        table = Table(kept, header, secrets, seats, self.store, self.bots, self.settings.snapshot_every)
+    async def _open_table(
+        self, kept: Kept, header: TableHeader, secrets: Secrets, seats: list[Seat], ledger: Ledger | None = None
+    ) -> Table:
+        """Complete before anybody sees it; whoever waits for nobody begins."""
+        table = Table(kept, header, secrets, seats, self.store, self.bots, self.settings.snapshot_every, ledger)
         self._open[kept.id] = table
+        async with table.lock:
+            await table.begin_late()
+            table.tick()
+        table.mover.wake()
         return table
 
     # Finding
 
     async def find(self, id: str) -> Table:
+        """An open table, or one opened now; those who ask for the same at once share the opening."""
         table = self._open.get(id)
         if table is None:
-            async with self._opening.setdefault(id, asyncio.Lock()):
-                table = self._open.get(id) or await self._load(id)
-            self._opening.pop(id, None)
+            if not ID.fullmatch(id):
+                raise Refusal("table/unknown", "There is no such table.", 404)
+            opening = self._opening.get(id)
+            if opening is None:
+                opening = self._opening[id] = asyncio.create_task(self._load(id))
+                opening.add_done_callback(lambda _: self._opening.pop(id, None))
+            table = await asyncio.shield(opening)
         table.used = time.monotonic()
         return table
 
     async def _load(self, id: str) -> Table:
-        kept = await self.store.table(id) if len(id) <= 64 else None
-        secrets = None if kept is None else await self.store.secrets(id)
+        kept, secrets = await self.store.table(id), await self.store.secrets(id)
         if kept is None or secrets is None:
             raise Refusal("table/unknown", "There is no such table.", 404)
         header = ledgers.read_table_header(kept.header)
-        table = self._adopt(kept, header, ledgers.new_secrets(secrets), list(await self.store.seats(id)))
-        if header.opening is not None:
-            table.ledger = await self._ledger(id, table.secrets, header)
-            table.wake()
-        return table
+        seats, secret, ledger = list(await self.store.seats(id)), ledgers.new_secrets(secrets), None
+        if header.opening is not None and kept.status != "aborted":
+            ledger = await self._ledger(id, secret, header)
+        return await self._open_table(kept, header, secret, seats, ledger)
 
     async def _ledger(self, id: str, secrets: Secrets, header: TableHeader) -> Ledger:
         assert header.opening is not None
@@ -130,34 +130,25 @@ class Tables:
             await asyncio.to_thread(ledger.catch_up, entries)
         return ledger
 
-    async def seats_of(self, table: Table, token: str | None) -> tuple[int, ...]:
-        """The seats a token opens at this table, once its person has sat down."""
-        if token is None:
-            return ()
-        wanted = hashed(token)
-        return tuple(seat.number for seat in table.seats if seat.token_hash == wanted and seat.seed)
+    # Sitting down
 
-    async def sit(self, table: Table, token: str | None, seed: bytes, name: str | None) -> tuple[str, tuple[int, ...]]:
-        """Exchange an invitation, once, for a token of one's own; at an open table any free seat will do."""
-        free = [seat for seat in table.seats if seat.kind == PERSON and not seat.seed]
+    async def sit(
+        self, table: Table, token: str | None, seed: bytes, name: str | None, own: str | None = None
+    ) -> tuple[str, tuple[int, ...]]:
+        """Sit down, or bring another device; returns the token that opens the seats from now on, and these seats.
+
+        `own` is the token that this device has here already: whoever sits down once more has both seats with it.
+        """
         device = None if token is None else self._devices.pop((table.id, hashed(token)), None)
         if device is not None and device.until > time.monotonic():
-            return device.token, await self.seats_of(table, device.token)
-        if token is not None:
-            numbers = [seat.number for seat in free if seat.token_hash == hashed(token)]
-            if not numbers:
-                raise Refusal("seat/token", "This invitation has been used, or was never given.", 403)
-        elif table.kept.open and free:
-            numbers = [free[0].number]
-        else:
-            raise Refusal("seat/none", "There is no free seat at this table.", 403)
-        own = new_token()
-        await table.sit(numbers, hashed(own), seed, name)
-        return own, tuple(numbers)
+            return device.token, table.seats_of(device.token)
+        mine = own if own is not None and table.seats_of(own) else new_token()
+        await table.sit(token, mine, seed, name)
+        return mine, table.seats_of(mine)
 
     async def device_link(self, table: Table, own: str | None) -> str:
         """A token for another device of the same person."""
-        if own is None or not await self.seats_of(table, own):
+        if own is None or not table.seats_of(own):
             raise Refusal("seat/none", "Only those who sit here can bring another device.", 403)
         token = new_token()
         self._devices = {key: link for key, link in self._devices.items() if link.until > time.monotonic()}
@@ -171,34 +162,38 @@ class Tables:
                 raise Refusal("seat/none", "Only those who sit here can ask for a rematch.", 403)
             if table.kept.status not in ("finished", "aborted") or table.next is not None:
                 raise Refusal("table/not_over", "A rematch is possible once, when the game is over.", 409)
-            table.next = randomness.token_hex(8)
-        count = len(table.seats)
-        fresh = ledgers.new_secrets(randomness.token_bytes(96))
-        old, ledger = table.secrets, table.ledger
-        again = same_deal and ledger is not None and ledger.header.commitments is not None
-        secrets = Secrets(fresh.root, old.seed, old.salt) if again else fresh
+            header, secrets = await self._once_more(table, same_deal)
+            id, count = randomness.token_hex(8), len(table.seats)
+            invitations, seats = {}, []
+            for number in range(count):
+                before, token = table.seats[(number + 1) % count], new_token()
+                person = before.kind == PERSON
+                if person:
+                    invitations[before.number] = Invite(number, token)
+                token_hash = hashed(token) if person else None
+                seats.append(Seat(id, number, before.kind, before.name, table.seats[number].colour, token_hash))
+            kept = Kept(id, now(), now(), header=ledgers.encode(header))
+            await self.store.create_table(kept, ledgers.secrets_bytes(secrets), seats)
+            made = await self._open_table(kept, header, secrets, seats)
+            table.rematch_set(id, invitations)
+        return made
+
+    async def _once_more(self, table: Table, same_deal: bool) -> tuple[TableHeader, Secrets]:
+        """Header and secrets of a rematch: the same deal is the old hidden seed with the old seats' seeds."""
+        secrets, ledger, fixed = ledgers.new_secrets(randomness.token_bytes(96)), table.ledger, None
+        if same_deal and ledger is not None:
+            secrets = Secrets(secrets.root, table.secrets.seed, table.secrets.salt)
+            fixed = [seed.hex() for seed in ledger.fair.commitments.seeds]
         chain = await asyncio.to_thread(Chain, secrets.root, LINKS)
-        header = structs.replace(
+        return structs.replace(
             table.header,
             tip=chain.tip.hex(),
             hidden=secrets.commitment.hex(),
             opening=None,
-            fixed_seeds=_seeds(ledger) if again else None,
-        )
-        tokens = {seat.number: new_token() for seat in table.seats}
-        seats = []
-        for number in range(count):
-            before = table.seats[(number + 1) % count]
-            token_hash = hashed(tokens[before.number]) if before.kind == PERSON else None
-            colour = table.seats[number].colour
-            seats.append(Seat(table.next, number, before.kind, before.name, colour, token_hash))
-        kept = Kept(table.next, now(), now(), header=ledgers.encode(header))
-        await self.store.create_table(kept, ledgers.secrets_bytes(secrets), seats)
-        made = self._adopt(kept, header, secrets, seats)
-        for connection in tuple(table.connections):
-            invites = [Invite((seat - 1) % count, tokens[seat]) for seat in connection.seats]
-            connection.send(Moved(made.id, invites))
-        return made
+            fixed_seeds=fixed,
+            standing={},
+            links=LINKS,
+        ), secrets
 
     async def file(self, table: Table) -> str:
         """The finished game's file."""
@@ -215,7 +210,7 @@ class Tables:
         """Put away tables nobody uses, and delete those abandoned for good."""
         old = time.monotonic() - self.settings.idle_seconds
         for id, table in list(self._open.items()):
-            if not table.connections and table.used < old:
+            if not table.busy and table.used < old:
                 del self._open[id]  # before anything is awaited: whoever comes now opens it anew
                 await table.close()
         before = now() - self.settings.expire_days * 86_400_000
@@ -234,12 +229,6 @@ class Tables:
     @property
     def count(self) -> int:
         return len(self._open)
-
-
-def _seeds(ledger: Ledger | None) -> list[str]:
-    assert ledger is not None
-    assert ledger.header.commitments is not None
-    return [seed.hex() for seed in ledger.header.commitments.seeds]
 
 
 def _edition(wanted: NewTable) -> Edition:

@@ -1,0 +1,14 @@
+"""What people are refused outside the game."""
+
+from __future__ import annotations
+
+from erdkreis.engine.errors import ErdkreisError
+
+
+class Refusal(ErdkreisError):
+    """A request that cannot be served, with a stable code and an HTTP status."""
+
+    def __init__(self, code: str, message: str, status: int = 400) -> None:
+        super().__init__(message)
+        self.code = code
+        self.status = status

@@ -1,0 +1,211 @@
+"""Moves that nobody sends one by one: bots, stand-ins, standing orders, and “attack until”."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from erdkreis.fairness import until_nonce
+from erdkreis.server.messages import Command, Ended, Refused, Until
+from erdkreis.server.telling import PERSON, Connection
+
+if TYPE_CHECKING:
+    from erdkreis.server.table import Table
+
+BOT, STANDING, TIMEOUT = "bot", "standing", "timeout"
+STAND_IN = "greedy"
+AGAIN_SECONDS = 1.0
+"""When to try again a move that could not be kept."""
+
+NOT_YOURS = "You do not decide here now."
+GOING_ON = "An attack is going on already."
+
+Reason = Literal["taken", "left", "stopped", "refused"]
+
+_log = logging.getLogger("erdkreis.server")
+
+
+@dataclass(frozen=True)
+class Order:
+    """Who decides instead of a person: a bot, or, without one, the order to throw the most dice."""
+
+    source: str
+    bot: str | None
+
+
+@dataclass(eq=False)
+class Assault:
+    """An “attack until” under way."""
+
+    request: Until
+    connection: Connection
+    seat: int
+    stopped: bool = False
+
+
+class Mover:
+    """Moves for whoever does not move by hand, one move after the other, as long as one of those is awaited."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._task: asyncio.Task[None] | None = None
+        self._again: asyncio.TimerHandle | None = None
+        self._assault: Assault | None = None
+        self._moved = asyncio.Event()
+
+    @property
+    def moving(self) -> bool:
+        return self._assault is not None or (self._task is not None and not self._task.done())
+
+    def wake(self) -> None:
+        """Something has happened: whoever waits looks again."""
+        self._moved.set()
+        if (self._task is None or self._task.done()) and self._order() is not None:
+            self._task = asyncio.get_running_loop().create_task(self._move())
+
+    async def close(self) -> None:
+        if self._again is not None:
+            self._again.cancel()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    # Bots and standing orders
+
+    async def _move(self) -> None:
+        """A bot thinks outside the lock: nobody waits for it, and what it thought of an older position is dropped."""
+        from erdkreis.server.table import Given
+
+        table = self._table
+        try:
+            while (order := self._order()) is not None and (ledger := table.ledger) is not None:
+                seq, seat = table.seq, ledger.game.awaiting
+                assert seat is not None
+                action = await self._decided(order)
+                async with table.lock:
+                    if table.seq != seq or table.ledger is None or self._order() != order:
+                        continue
+                    refused = await table.play(Given(action, seat, order.source))
+                self._moved.set()
+                if refused is not None:
+                    _log.error("a move of %s was refused: %s", order.source, refused.code)
+                    self._again = asyncio.get_running_loop().call_later(AGAIN_SECONDS, self.wake)
+                    return
+        except Exception:  # whatever it was, the others must not wait for ever
+            _log.exception("a move failed")
+            self._again = asyncio.get_running_loop().call_later(AGAIN_SECONDS, self.wake)
+
+    def _order(self) -> Order | None:
+        """Who moves for the awaited seat: its bot, a stand-in when time is up, or its standing order to defend."""
+        table = self._table
+        seat = None if table.ledger is None else table.ledger.game.awaiting
+        if table.ledger is None or seat is None:
+            return None
+        if table.seats[seat].kind != PERSON:
+            return Order(BOT, table.seats[seat].kind)
+        if self._needs_stand_in(seat):
+            return Order(TIMEOUT, STAND_IN)
+        wish = table.header.standing.get(seat, "ask") if table.ledger.game.phase == "defend" else "ask"
+        return None if wish == "ask" else Order(STANDING, STAND_IN if wish == "best" else None)
+
+    def _needs_stand_in(self, seat: int) -> bool:
+        """Is the time up? For somebody who is away a stand-in stays until they are back."""
+        table = self._table
+        away = seat in table.standing_in and not table.is_present(seat)
+        needs = away or table.clock.is_up(time.monotonic())
+        if needs != (seat in table.standing_in):
+            table.standing_in ^= {seat}
+            table.tell_table()
+        return needs
+
+    async def _decided(self, order: Order) -> str:
+        ledger = self._table.ledger
+        assert ledger is not None
+        if order.bot is not None:
+            return await self._table.bots.decide(order.bot, ledger.game, ledger.bot_seed())
+        (defence,) = ledger.game.options().of("defend")
+        return f"defend {defence.most}"
+
+    # Attack until
+
+    async def until(self, connection: Connection, message: Until) -> None:
+        """Ordinary attacks, one after the other, each with a nonce of its own made from the given one."""
+        table, attacks = self._table, 0
+        async with table.lock:
+            refused = await self._begin(connection, message)
+        if self._assault is None or self._assault.request is not message:
+            if refused is not None:
+                connection.send(refused)
+            return
+        reason: Reason | None = None
+        while reason is None:
+            async with table.lock:
+                reason = self._ending(message) if attacks else None
+                if reason is None and not await self._attack(connection, message, attacks):
+                    reason = "refused"
+            if reason is None:
+                attacks += 1
+                reason = await self._answered(message)
+        self._assault = None
+        connection.send(Ended(message.id, attacks, reason))
+        self.wake()
+
+    async def _begin(self, connection: Connection, message: Until) -> Refused | None:
+        """One that was begun before is not begun again: its first attack answers, and that is all."""
+        table, attack = self._table, _attack(message)
+        if message.seq != table.seq or table.ledger is None:
+            return await table.take(connection, attack, 0)
+        seat = table.acting(connection, attack)
+        if seat is None or self._assault is not None:
+            code, words = ("turn/not_yours", NOT_YOURS) if seat is None else ("attack/until", GOING_ON)
+            return Refused(message.id, code, words, table.seq)
+        self._assault = Assault(message, connection, seat)
+        return None
+
+    async def _attack(self, connection: Connection, message: Until, number: int) -> bool:
+        """Was there an attack?"""
+        before = self._table.seq
+        refused = await self._table.take(connection, _attack(message, before, number), number)
+        if refused is not None:
+            connection.send(refused)
+        return self._table.seq > before
+
+    def stop(self, connection: Connection) -> None:
+        """Whoever attacks may stop, from any of their devices."""
+        assault = self._assault
+        if assault is not None and (assault.connection is connection or assault.seat in connection.seats):
+            assault.stopped = True
+            self._moved.set()
+
+    async def _answered(self, message: Until) -> Reason | None:
+        """Once the defender has chosen, by hand or by a standing order: is the attack at its end?"""
+        while True:
+            self.wake()
+            self._moved.clear()
+            ledger = self._table.ledger
+            if ledger is None or ledger.game.phase != "defend" or (self._assault and self._assault.stopped):
+                return self._ending(message)
+            await self._moved.wait()
+
+    def _ending(self, message: Until) -> Reason | None:
+        ledger = self._table.ledger
+        if ledger is None or self._assault is None or self._assault.stopped:
+            return "stopped"
+        game = ledger.game
+        source, target = (game.board.index(name) for name in (message.source, message.target))
+        owner = game.state["owner"]
+        if game.phase == "occupy" or owner[target] == owner[source]:
+            return "taken"
+        if game.phase != "attack" or game.state["units"][source] <= max(1, message.leave):
+            return "left"
+        return None
+
+
+def _attack(message: Until, seq: int | None = None, number: int = 0) -> Command:
+    """One of its attacks, as a person would send it."""
+    nonce = until_nonce(bytes.fromhex(message.nonce), number).hex()
+    words = f"attack {message.source} {message.target}"
+    return Command(message.id, message.seq if seq is None else seq, words, message.seat, nonce)

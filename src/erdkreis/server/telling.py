@@ -1,0 +1,151 @@
+"""What people are told of a table and its game: the one place where either becomes a message, each for its reader.
+
+Views come from the engine's projection for that seat, events by their audience; nothing else of a game gets out.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Raw
+
+from erdkreis.editions import house_rules
+from erdkreis.engine.events import EVERYBODY
+from erdkreis.engine.project import WATCHER
+from erdkreis.engine.showing import views_json
+from erdkreis.server.ledger import Ledger, Step, TableHeader, encode
+from erdkreis.server.messages import ClockShown, Committed, SeatShown, TableShown, ToPerson, Update
+from erdkreis.server.store.contract import Seat
+from erdkreis.server.store.contract import Table as Kept
+
+if TYPE_CHECKING:
+    from erdkreis.server.table import Table
+
+PERSON = "person"
+
+
+@dataclass(eq=False)
+class Connection:
+    """One socket: the seats it may act for (none: a spectator) and where its messages go."""
+
+    seats: tuple[int, ...]
+    send: Callable[[ToPerson], None]
+
+    def shown_seat(self, awaiting: int | None) -> int | None:
+        """Whose view this device shows: the awaited seat’s if it is here, else the first; nobody’s for a spectator."""
+        if not self.seats:
+            return None
+        return awaiting if awaiting in self.seats else self.seats[0]
+
+    @property
+    def eyes(self) -> int:
+        """A bit for every seat here, as in an event's audience."""
+        return sum(1 << seat for seat in self.seats) or 1 << WATCHER
+
+
+def table_shown(
+    kept: Kept,
+    header: TableHeader,
+    seats: Sequence[Seat],
+    *,
+    ledger: Ledger | None = None,
+    connected: Collection[int] = (),
+    standing_in: Collection[int] = (),
+    next: str | None = None,
+) -> TableShown:
+    """A table as everybody may know it."""
+    edition = header.edition
+    return TableShown(
+        id=kept.id,
+        name=header.name,
+        status=kept.status,
+        edition=edition.name,
+        variant=edition.variant,
+        preset=edition.preset,
+        house_rules={name: played for name, (_, played) in house_rules(edition).items()},
+        open=kept.open,
+        spectators=header.spectators,
+        seats=[
+            SeatShown(
+                seat.number,
+                seat.kind,
+                seat.name,
+                seat.colour,
+                taken=seat.kind != PERSON or bool(seat.seed),
+                connected=seat.kind != PERSON or seat.number in connected,
+            )
+            for seat in seats
+        ],
+        seq=0 if ledger is None else ledger.seq,
+        winner=None if ledger is None else ledger.game.winner,
+        commitments=Committed(
+            header.tip,
+            header.hidden,
+            header.links,
+            None if ledger is None else [seed.hex() for seed in ledger.fair.commitments.seeds],
+        ),
+        clock=header.clock,
+        standing_in=sorted(standing_in),
+        next=next,
+    )
+
+
+class Telling:
+    """How a game stands now, written once for all who are told of it."""
+
+    def __init__(self, table: Table, connections: Iterable[Connection]) -> None:
+        assert table.ledger is not None
+        game = table.ledger.game
+        self.seq = table.ledger.seq
+        self._awaiting, self._undo = game.awaiting, game.undo_seat
+        seats = {connection.shown_seat(self._awaiting) for connection in connections}
+        self._views = views_json(game, seats)
+        decides = self._awaiting is not None and self._awaiting in seats
+        self._options = Raw(encode(game.options().to_json())) if decides else None
+        self._clock = clock_shown(table)
+
+    def update(self, connection: Connection, after: int, steps: Sequence[Step], answered: str | None = None) -> Update:
+        seat = connection.shown_seat(self._awaiting)
+        return Update(
+            self.seq,
+            after,
+            seat,
+            _events(connection.eyes, steps),
+            [step.roll for step in steps if step.roll is not None],
+            Raw(self._views[seat]),
+            self._options if seat is not None and seat == self._awaiting else None,
+            self._undo is not None and self._undo in connection.seats,
+            answered,
+            self._clock,
+        )
+
+
+def first_result(table: Table, connection: Connection, step: Step, answered: str) -> Update:
+    """The answer to a command sent again: what came of it, and how things stand if that was the last move."""
+    if step.seq == table.seq:
+        return Telling(table, [connection]).update(connection, step.seq - 1, [step], answered)
+    assert table.ledger is not None
+    seat = connection.shown_seat(table.ledger.game.awaiting)
+    rolls = [] if step.roll is None else [step.roll]
+    return Update(step.seq, step.seq - 1, seat, _events(connection.eyes, [step]), rolls, None, None, id=answered)
+
+
+def clock_shown(table: Table) -> ClockShown | None:
+    shown = table.clock.shown(time.monotonic())
+    return None if shown is None else ClockShown(*shown)
+
+
+def _events(eyes: int, steps: Iterable[Step]) -> list[dict[str, Any]]:
+    """What these eyes may see of what happened; what not everybody may is marked with whose eyes those are."""
+    seen = []
+    for step in steps:
+        for event in step.events:
+            if event.audience & eyes:
+                fact = {"event": event.event, "seq": step.seq, **event.facts}
+                if event.audience != EVERYBODY:
+                    fact["seats"] = [seat for seat in range(WATCHER) if (event.audience & eyes) >> seat & 1]
+                seen.append(fact)
+    return seen

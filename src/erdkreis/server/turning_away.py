@@ -1,0 +1,30 @@
+"""A refusal in plain ASGI, for requests that never reach a route, and for sockets that are not accepted."""
+
+from __future__ import annotations
+
+import msgspec
+
+from erdkreis.server.asgi import Scope, Send, encoded
+from erdkreis.server.messages import Problem
+from erdkreis.server.security import HEADERS
+
+NOT_ACCEPTED = 1008
+
+
+async def turn_away(
+    scope: Scope, send: Send, status: int, code: str, message: str, headers: dict[str, str] | None = None
+) -> None:
+    """Answer a request, or a socket's handshake, with a status and a `Problem`.
+
+    Without the server's leave to answer a handshake, a socket can only be closed, which its client sees as a 403.
+    """
+    socket = scope["type"] == "websocket"
+    if socket and "websocket.http.response" not in scope.get("extensions", {}):
+        await send({"type": "websocket.close", "code": NOT_ACCEPTED})
+        return
+    body = msgspec.json.encode(Problem(code, message))
+    told = {**HEADERS, "content-type": "application/json", "cache-control": "no-store", **(headers or {})}
+    told["content-length"] = str(len(body))
+    kind = "websocket.http.response" if socket else "http.response"
+    await send({"type": f"{kind}.start", "status": status, "headers": encoded(told)})
+    await send({"type": f"{kind}.body", "body": b"" if scope.get("method") == "HEAD" else body})
