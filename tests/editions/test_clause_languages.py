@@ -7,7 +7,7 @@ import pytest
 from erdkreis.editions import NAMES
 from erdkreis.editions.clauses import all_ids, clause, clauses
 
-TRANSLATED: tuple[str, ...] = ()
+TRANSLATED = ("de",)
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
