@@ -111,6 +111,32 @@ def test_one_clause(give: Give) -> None:
     assert "3 or" in said
 
 
+def test_one_clause_in_german(give: Give) -> None:
+    assert give("rules", "--why", "P82-42", "--language", "de", "--json").json["title"] == "Was eine Serie ist"
+    assert "Soldaten" in give("rules", "--why", "P82-42", "--language", "de").out
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_book_in_german_has_german_chapters_and_clauses(give: Give, name: str) -> None:
+    english, german = give("rules", name, "--json").json, give("rules", name, "--language", "de", "--json").json
+    for ours, theirs in zip(english["clauses"], german["clauses"], strict=True):
+        assert ours["id"] == theirs["id"]
+        assert ours["text"] != theirs["text"]
+        assert ours["section"] != theirs["section"]
+    told = give("rules", name, "--language", "de").out
+    assert edition(name).summary[:30] not in told
+    assert german["clauses"][0]["section"] in told
+
+
+def test_an_unknown_language_and_a_translated_diff_are_refused(give: Give) -> None:
+    unknown = give("rules", "furisk", "--language", "fr")
+    assert unknown.code == 2
+    assert "'fr'" in unknown.err
+    said = give("rules", "furisk", "--diff", "clipper", "--language", "de")
+    assert said.code == 2
+    assert "English only" in said.err
+
+
 def test_where_two_editions_differ(give: Give) -> None:
     left, right = edition("hasbro2000"), edition("clipper")
     said = give("rules", "hasbro2000", "--diff", "clipper", "--json").json

@@ -42,7 +42,7 @@ _SECTIONS: Mapping[str, tuple[Section, ...]] = {
         Section("Set-up", "H00-09"),
         Section("The turn", "H00-20"),
         Section("Reinforcements", "H00-21"),
-        Section("Attacks", "H00-32"),
+        Section("Liberating", "H00-32"),
         Section("Moving units", "H00-44"),
         Section("Winning", "H00-45"),
         Section("Two players", "H00-47", ("duel",)),
@@ -83,13 +83,46 @@ _SECTIONS: Mapping[str, tuple[Section, ...]] = {
     ),
 }
 
+# German and Dutch, by the English title.
+_TITLES: Mapping[str, Mapping[str, str]] = {
+    "What is in play": {"de": "Was dazugehört", "nl": "Wat erbij hoort"},
+    "Goal": {"de": "Ziel", "nl": "Doel"},
+    "Set-up": {"de": "Aufbau", "nl": "Opstelling"},
+    "Set-up with missions": {"de": "Aufbau mit Aufträgen", "nl": "Opstelling met opdrachten"},
+    "The turn": {"de": "Der Zug", "nl": "De beurt"},
+    "The turn: a choice": {"de": "Der Zug: eine Wahl", "nl": "De beurt: een keuze"},
+    "New armies": {"de": "Neue Armeen", "nl": "Nieuwe legers"},
+    "Reinforcements": {"de": "Verstärkungen", "nl": "Versterkingen"},
+    "Liberating": {"de": "Befreien", "nl": "Bevrijden"},
+    "Attacks": {"de": "Angriffe", "nl": "Aanvallen"},
+    "Cards": {"de": "Karten", "nl": "Kaarten"},
+    "Regrouping": {"de": "Umgruppieren", "nl": "Hergroeperen"},
+    "Moving units": {"de": "Einheiten verlegen", "nl": "Legers verplaatsen"},
+    "Moving troops": {"de": "Truppen bewegen", "nl": "Troepen verplaatsen"},
+    "Being knocked out": {"de": "Ausscheiden", "nl": "Uitgeschakeld worden"},
+    "Knocking a player out": {"de": "Jemanden besiegen", "nl": "Iemand uitschakelen"},
+    "Winning": {"de": "Der Sieg", "nl": "Winnen"},
+    "Winning by mission": {"de": "Sieg durch Auftrag", "nl": "Winnen met een opdracht"},
+    "The tasks": {"de": "Die Aufgaben", "nl": "De opdrachten"},
+    "In brief": {"de": "In Kürze", "nl": "In het kort"},
+    "Two players": {"de": "Zu zweit", "nl": "Met twee spelers"},
+    "The whole world": {"de": "Die ganze Welt", "nl": "De hele wereld"},
+    "Rising set values": {"de": "Steigende Werte", "nl": "Stijgende waarden"},
+    "Capitals": {"de": "Hauptstädte", "nl": "Hoofdsteden"},
+    "Headquarters": {"de": "Hauptquartiere", "nl": "Hoofdkwartieren"},
+    "Questions and advice": {"de": "Fragen und Rat", "nl": "Vragen en advies"},
+    "Examples": {"de": "Beispiele", "nl": "Voorbeelden"},
+    "On the screen": {"de": "Auf dem Bildschirm", "nl": "Op het scherm"},
+}
 
-def sections(name: str, edition: Edition | None = None) -> list[tuple[str, list[Clause]]]:
+
+def sections(name: str, edition: Edition | None = None, language: str = "en") -> list[tuple[str, list[Clause]]]:
     """The chapters of a rule book with their clauses: all of them, or those an edition plays by."""
     begins = {section.first: section for section in _SECTIONS[name]}
     chapters: list[tuple[Section, list[Clause]]] = []
-    for clause in clauses(name):
+    for clause in clauses(name, language):
         if clause.id in begins:
             chapters.append((begins[clause.id], []))
         chapters[-1][1].append(clause)
-    return [(section.title, found) for section, found in chapters if edition is None or section.belongs_to(edition)]
+    played = [(section, found) for section, found in chapters if edition is None or section.belongs_to(edition)]
+    return [(_TITLES[section.title].get(language, section.title), found) for section, found in played]

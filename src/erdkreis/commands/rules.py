@@ -12,7 +12,7 @@ from erdkreis.commands.rule_sections import sections
 from erdkreis.commands.rule_words import RULE_TITLES, in_words
 from erdkreis.commands.screen import console, print_json
 from erdkreis.editions import NAMES, RULE_NAMES, Edition, EditionError
-from erdkreis.editions.clauses import Clause, clause
+from erdkreis.editions.clauses import LANGUAGES, Clause, clause
 from erdkreis.editions.why import VALUE_BEHIND, why
 
 if TYPE_CHECKING:
@@ -25,7 +25,8 @@ EXAMPLES = """\
   erdkreis rules hasbro2000                    the whole book
   erdkreis rules hasbro2010 headquarters       what one variant is played by
   erdkreis rules hasbro2000 --diff clipper     where two editions differ
-  erdkreis rules --why H00-37                  one clause"""
+  erdkreis rules --why H00-37                  one clause
+  erdkreis rules clipper --language nl         in Dutch; de is German"""
 
 
 def add(commands: Commands) -> None:
@@ -38,21 +39,24 @@ def add(commands: Commands) -> None:
         "--diff-variant", metavar="V", help="the variant of OTHER (default: the same one, or its main game)"
     )
     parser.add_argument("--why", metavar="CLAUSE", help="print one clause, such as H00-37 or A-16")
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of the clauses (default: en)")
     add_json(parser)
 
 
 def run(asked: argparse.Namespace) -> int:
     if asked.why is not None:
-        return _tell_clause(clause(asked.why.upper()), asked.json)
+        return _tell_clause(clause(asked.why.upper(), asked.language), asked.json)
     if asked.edition is None:
         raise UsageError(f"which rule book? Choose {', '.join(NAMES)}")
     edition = find_edition(asked.edition, asked.variant, asked.escalating)
     if asked.diff is not None:
+        if asked.language != "en":
+            raise UsageError("--diff is told in English only")
         return _tell_differences(edition, _other(asked, edition), asked.json)
     if asked.diff_variant is not None:
         raise UsageError("--diff-variant belongs to --diff OTHER")
     whole_book = asked.edition in NAMES and asked.variant is None and not asked.escalating
-    return _tell_rules(edition, whole_book, asked.json)
+    return _tell_rules(edition, whole_book, asked.language, asked.json)
 
 
 def _other(asked: argparse.Namespace, edition: Edition) -> Edition:
@@ -91,8 +95,8 @@ def _clause_table(found: list[Clause]) -> Table:
 # A whole book
 
 
-def _tell_rules(edition: Edition, whole_book: bool, as_json: bool) -> int:
-    chapters = sections(edition.name, None if whole_book else edition)
+def _tell_rules(edition: Edition, whole_book: bool, language: str, as_json: bool) -> int:
+    chapters = sections(edition.name, None if whole_book else edition, language)
     if as_json:
         print_json(_as_json(edition, chapters))
         return 0
@@ -101,7 +105,9 @@ def _tell_rules(edition: Edition, whole_book: bool, as_json: bool) -> int:
 
     screen = console()
     about = edition.title if whole_book else f"{edition.title}, {edition.variant} ({edition.preset})"
-    screen.print(Text.assemble((about, "bold"), "\n", edition.summary))
+    screen.print(Text(about, style="bold"))
+    if language == "en":  # the only language summaries are written in
+        screen.print(Text(edition.summary))
     for title, found in chapters:
         screen.print()
         screen.print(Rule(title, align="left", style="dim"))
