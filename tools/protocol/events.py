@@ -34,6 +34,11 @@ READ_AS: dict[_Reader, Type] = {
 }
 """What each reader of the engine's table puts on the wire; a reader that is missing here stops the tool."""
 
+COMMON = (
+    Field("seq", NUMBER, doc="The move that brought it; 0 is the set-up."),
+    Field("seats", Many(NUMBER), optional=True, doc="Which seats here may know it, where not everybody may."),
+)
+
 DOCS: dict[str, str] = {
     "DiceThrownForStart": "The faces by seat.",
     "CapitalChosen": "Told to its seat alone.",
@@ -50,7 +55,7 @@ def events() -> tuple[Declaration, ...]:
     told: list[Declaration] = []
     for kind, facts in _FACTS.items():
         name = _NAMES[kind]
-        fields = [Field("event", Word(name)), *(Field(fact, READ_AS[reader]) for fact, reader in facts)]
+        fields = [Field("event", Word(name)), *COMMON, *(Field(fact, READ_AS[reader]) for fact, reader in facts)]
         told.append(Interface(name, DOCS.get(name, ""), tuple(fields)))
     union = OneOf(tuple(Ref(each.name) for each in told))
     return (*told, Alias("GameEvent", "Something that happened, as far as this seat may know it.", union))

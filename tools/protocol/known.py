@@ -39,7 +39,6 @@ def _names(kind: type[IntEnum]) -> Type:
 TERRITORY = Ref("TerritoryId")
 
 WORDS: tuple[Declaration, ...] = (
-    Alias("TerritoryId", "A territory by its id; docs/formats.md lists them.", STRING),
     Alias("Side", "A seat, the neutral army, or nobody.", OneOf((NUMBER, Word("neutral"), NULL))),
     Alias("SeatKind", "Who sits there.", words(*get_args(get_type_hints(SeatWanted)["kind"]))),
     Alias("Status", "How far a table has come.", words(*get_args(Status))),
@@ -54,17 +53,6 @@ WORDS: tuple[Declaration, ...] = (
 """Types that stand in no Python type by name, or as plain `str` only."""
 
 SHAPES: tuple[Declaration, ...] = (
-    Interface(
-        "Commitments",
-        "What is published before anybody gives a seed, in hex: the tip of the chain of secrets behind the dice, and"
-        " the commitment to the seed of deal, deck and missions.",
-        (Field("tip", STRING), Field("hidden", STRING)),
-    ),
-    Interface(
-        "ClockShown",
-        "Seconds left for each seat, and for whom the clock runs now.",
-        (Field("left", Many(NUMBER)), Field("runs_for", or_null(NUMBER))),
-    ),
     Interface(
         "NeutralArmy",
         "What everybody knows of the neutral army.",
@@ -100,11 +88,9 @@ EXACT: dict[tuple[str, str], Type] = {
     ("SeatShown", "kind"): Ref("SeatKind"),
     ("TableShown", "status"): Ref("Status"),
     ("TableShown", "house_rules"): Keyed(Ref("RuleValue")),
-    ("TableShown", "commitments"): Ref("Commitments"),
     ("Update", "events"): Many(Ref("GameEvent")),
     ("Update", "view"): or_null(Ref("View")),
     ("Update", "options"): or_null(Ref("Options")),
-    ("Update", "clock"): or_null(Ref("ClockShown")),
     ("Refused", "code"): Ref("RefusalCode"),
     ("Trouble", "code"): Ref("RefusalCode"),
     ("TerritoryView", "id"): TERRITORY,

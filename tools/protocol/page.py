@@ -83,13 +83,9 @@ def _routes() -> str:
 
 def _close_codes() -> str:
     rows = [
-        (str(sockets.POLICY), "another site's page, or a table without spectators"),
-        (str(sockets.TOO_BIG), "a message longer than that"),
-        (
-            str(sockets.TRY_LATER),
-            "too many connections from one address, or a reader too slow for its outbox",
-        ),
-        (str(sockets.UNKNOWN), "no such table"),
+        ("1009", "a message longer than that"),
+        (str(sockets.BROKEN), "a fault of the server"),
+        (str(sockets.TRY_LATER), "a reader too slow for its outbox; it may come back at once"),
     ]
     return _table(("code", "why"), rows)
 

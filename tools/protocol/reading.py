@@ -39,6 +39,7 @@ NAMED: dict[str, str] = {
     "CommandId": "A client's own id for a command, never used twice at a table.",
     "Hex32": "256 random bits in hex.",
     "ActionText": "An action in its one-line form, such as `attack alaska kamchatka 3`; docs/formats.md lists them.",
+    "TerritoryId": "A territory by its id; docs/formats.md lists them.",
     "SeatNumber": "Seats are numbered from 0.",
 }
 """Annotated types of messages.py that keep their name."""

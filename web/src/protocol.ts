@@ -3,16 +3,16 @@
 
 // Words
 
-/** The name of a person or a table. (1 to 24 long, matching `^[^\x00-\x1f\x7f<>]+$`) */
+/** The name of a person or a table. (1 to 24 long, matching `^[^\x00-\x1f\x7f<>]+(?!\n)$`) */
 export type Name = string;
 
-/** What an invitation carries. (20 to 64 long, matching `^[A-Za-z0-9_-]+$`) */
+/** What an invitation carries. (20 to 64 long, matching `^[A-Za-z0-9_-]+(?!\n)$`) */
 export type Token = string;
 
-/** A client's own id for a command, never used twice at a table. (8 to 64 long, matching `^[A-Za-z0-9_-]+$`) */
+/** A client's own id for a command, never used twice at a table. (8 to 64 long, matching `^[A-Za-z0-9_-]+(?!\n)$`) */
 export type CommandId = string;
 
-/** 256 random bits in hex. (64 long, matching `^[0-9a-f]+$`) */
+/** 256 random bits in hex. (64 long, matching `^[0-9a-f]+(?!\n)$`) */
 export type Hex32 = string;
 
 /**
@@ -20,11 +20,11 @@ export type Hex32 = string;
  */
 export type ActionText = string;
 
+/** A territory by its id; docs/formats.md lists them. (1 to 40 long, matching `^[a-z0-9_]+(?!\n)$`) */
+export type TerritoryId = string;
+
 /** Seats are numbered from 0. (0 to 5) */
 export type SeatNumber = number;
-
-/** A territory by its id; docs/formats.md lists them. */
-export type TerritoryId = string;
 
 /** A seat, the neutral army, or nobody. */
 export type Side = number | "neutral" | null;
@@ -96,6 +96,8 @@ export interface SeatWanted {
 
 /** A table to be made. `seed` is what this device adds to the dice, if somebody of it sits here. */
 export interface NewTable {
+  /** 2 to 6 long */
+  seats: SeatWanted[];
   /** at most 32 long; default "hasbro2010" */
   edition?: string;
   /** at most 32 long */
@@ -103,8 +105,6 @@ export interface NewTable {
   /** default false */
   escalating?: boolean;
   house_rules?: Record<string, RuleValue>;
-  /** 2 to 6 long */
-  seats?: SeatWanted[];
   /** default false */
   open?: boolean;
   /** default true */
@@ -152,7 +152,15 @@ export interface SeatShown {
   connected: boolean;
 }
 
-/** What everybody may know of a table. The commitments are published before anybody gives a seed. */
+/** What the server has committed to before anybody gave a seed, and everybody's seeds once the game has begun. */
+export interface Committed {
+  tip: string;
+  hidden: string;
+  links: number;
+  seeds: string[] | null;
+}
+
+/** What everybody may know of a table. `next` is the table of the rematch. */
 export interface TableShown {
   id: string;
   name: string;
@@ -166,9 +174,10 @@ export interface TableShown {
   seats: SeatShown[];
   seq: number;
   winner: number | null;
-  commitments: Commitments;
+  commitments: Committed;
   clock: TimeControl;
   standing_in: number[];
+  next: string | null;
 }
 
 export interface TableMade {
@@ -193,15 +202,19 @@ export interface Problem {
 }
 
 /**
- * What is published before anybody gives a seed, in hex: the tip of the chain of secrets behind the dice, and the
- * commitment to the seed of deal, deck and missions.
+ * What proves the dice of move `seq`: the link of the chain, revealed only now, and what was mixed into it. Where no
+ * person gave a nonce it follows from the seats' seeds; `tip` is the one of the next chain, when it begins.
  */
-export interface Commitments {
-  tip: string;
-  hidden: string;
+export interface Roll {
+  seq: number;
+  link: string;
+  source: string;
+  command: string | null;
+  nonce: string | null;
+  tip: string | null;
 }
 
-/** Seconds left for each seat, and for whom the clock runs now. */
+/** Seconds left by seat, and whose are running. */
 export interface ClockShown {
   left: number[];
   runs_for: number | null;
@@ -243,10 +256,13 @@ export interface Health {
 
 // Socket: from people
 
-/** First message: the last update this client has, or none. */
+/**
+ * First message: the number of the last move this client has (-1: not even the set-up), or none. With a number the
+ * answer brings everything that has happened since; without one, only how things stand.
+ */
 export interface Hello {
   type: "hello";
-  /** 0 or more */
+  /** -1 or more */
   last_seq?: number | null;
 }
 
@@ -264,14 +280,11 @@ export interface Command {
 /** Attack again and again until the target falls or `leave` units are left; each roll is an ordinary attack. */
 export interface Until {
   type: "until";
-  /** 8 to 48 long, matching `^[A-Za-z0-9_-]+$` */
-  id: string;
+  id: CommandId;
   /** 0 or more */
   seq: number;
-  /** at most 40 long */
-  source: string;
-  /** at most 40 long */
-  target: string;
+  source: TerritoryId;
+  target: TerritoryId;
   nonce: Hex32;
   /** 1 to 8000000; default 1 */
   leave?: number;
@@ -313,14 +326,22 @@ export type FromPerson = Hello | Command | Until | Stop | Standing | Resign | Ab
 
 // Socket: to people
 
-/** What happened since, what the seat sees now, and what it may do; `id` answers a command. */
+/**
+ * What happened between the moves `after` and `seq`, what the seat sees now, and what it may do. Whoever has
+ * everything up to `after` has everything up to `seq` with this. Each event has the `seq` of its move, and `seats`
+ * where not everybody may know it. `id` answers a command; for one sent again, `view` is there only if nothing has
+ * happened since. `undo`: this device may take the last placement back.
+ */
 export interface Update {
   type: "update";
   seq: number;
+  after: number;
   seat: number | null;
   events: GameEvent[];
+  rolls: Roll[];
   view: View | null;
   options: Options | null;
+  undo: boolean;
   id: string | null;
   clock: ClockShown | null;
 }
@@ -335,6 +356,14 @@ export interface Refused {
   clause: string | null;
   params: Record<string, unknown>;
   current: Update | null;
+}
+
+/** An “attack until” has come to its end: the target fell, too few are left, it was stopped, or it was refused. */
+export interface Ended {
+  type: "ended";
+  id: string;
+  attacks: number;
+  reason: "taken" | "left" | "stopped" | "refused";
 }
 
 /** The table itself: who sits, who is connected, whether it has begun. */
@@ -359,7 +388,7 @@ export interface Trouble {
 }
 
 /** Everything a client may be sent, told apart by `type`. */
-export type ToPerson = Update | Refused | Around | Moved | Trouble;
+export type ToPerson = Update | Refused | Ended | Around | Moved | Trouble;
 
 // What a seat sees
 
@@ -507,39 +536,67 @@ export interface Options {
 
 export interface LeaderChosen {
   event: "LeaderChosen";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   seat: Side;
 }
 
 /** The faces by seat. */
 export interface DiceThrownForStart {
   event: "DiceThrownForStart";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   faces: Record<string, number>;
 }
 
 export interface FirstPlacerChosen {
   event: "FirstPlacerChosen";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   seat: Side;
 }
 
 export interface TerritoriesDealt {
   event: "TerritoriesDealt";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
 }
 
 /** Told to its seat alone. */
 export interface MissionDealt {
   event: "MissionDealt";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   seat: Side;
   mission: number;
 }
 
 export interface TerritoryClaimed {
   event: "TerritoryClaimed";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   seat: Side;
   territory: TerritoryId;
 }
 
 export interface UnitsPlaced {
   event: "UnitsPlaced";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   side: Side;
   territory: TerritoryId;
   units: number;
@@ -549,23 +606,39 @@ export interface UnitsPlaced {
 /** Told to its seat alone. */
 export interface CapitalChosen {
   event: "CapitalChosen";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   seat: Side;
   territory: TerritoryId;
 }
 
 export interface CapitalRevealed {
   event: "CapitalRevealed";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   seat: Side;
   territory: TerritoryId;
 }
 
 export interface PlacementRevealed {
   event: "PlacementRevealed";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
 }
 
 /** `base` units for territories and `continents` for whole continents. */
 export interface TurnBegun {
   event: "TurnBegun";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   seat: Side;
   turn: number;
   base: number;
@@ -574,11 +647,19 @@ export interface TurnBegun {
 
 export interface TurnTakenBack {
   event: "TurnTakenBack";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   seat: Side;
 }
 
 export interface ModeChosen {
   event: "ModeChosen";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   seat: Side;
   mode: Mode;
   side: Side;
@@ -586,6 +667,10 @@ export interface ModeChosen {
 
 export interface SetTraded {
   event: "SetTraded";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   seat: Side;
   first: number;
   second: number;
@@ -595,6 +680,10 @@ export interface SetTraded {
 
 export interface DiceRolledToAttack {
   event: "DiceRolledToAttack";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   source: TerritoryId;
   target: TerritoryId;
   red: number[];
@@ -603,6 +692,10 @@ export interface DiceRolledToAttack {
 
 export interface AttackAnnounced {
   event: "AttackAnnounced";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   source: TerritoryId;
   target: TerritoryId;
   units: number;
@@ -611,6 +704,10 @@ export interface AttackAnnounced {
 
 export interface BattleFought {
   event: "BattleFought";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   source: TerritoryId;
   target: TerritoryId;
   red: number[];
@@ -621,6 +718,10 @@ export interface BattleFought {
 
 export interface TerritoryTaken {
   event: "TerritoryTaken";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   side: Side;
   territory: TerritoryId;
   former: Side;
@@ -630,6 +731,10 @@ export interface TerritoryTaken {
 /** All that moved in, those that had to included. */
 export interface UnitsMovedIn {
   event: "UnitsMovedIn";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   source: TerritoryId;
   target: TerritoryId;
   units: number;
@@ -637,6 +742,10 @@ export interface UnitsMovedIn {
 
 export interface ContinentSwapped {
   event: "ContinentSwapped";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   side: Side;
   territory: TerritoryId;
   former: Side;
@@ -645,6 +754,10 @@ export interface ContinentSwapped {
 
 export interface CapitalTaken {
   event: "CapitalTaken";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   side: Side;
   seat: Side;
   territory: TerritoryId;
@@ -652,12 +765,20 @@ export interface CapitalTaken {
 
 export interface PlayerEliminated {
   event: "PlayerEliminated";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   seat: Side;
   by: Side;
 }
 
 export interface CardsTakenOver {
   event: "CardsTakenOver";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   seat: Side;
   by: Side;
   cards: number;
@@ -666,29 +787,49 @@ export interface CardsTakenOver {
 /** Which cards `seat` took over: told to it and to whoever lost them. */
 export interface CardsSeen {
   event: "CardsSeen";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   seat: Side;
   cards: number[];
 }
 
 export interface CardDrawn {
   event: "CardDrawn";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   seat: Side;
 }
 
 /** Which card was drawn: told to its seat alone. */
 export interface CardSeen {
   event: "CardSeen";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   seat: Side;
   card: number;
 }
 
 export interface CardDeclined {
   event: "CardDeclined";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   seat: Side;
 }
 
 export interface UnitsMoved {
   event: "UnitsMoved";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   seat: Side;
   source: TerritoryId;
   target: TerritoryId;
@@ -697,12 +838,20 @@ export interface UnitsMoved {
 
 export interface NeutralReinforced {
   event: "NeutralReinforced";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   units: number;
   seat: Side;
 }
 
 export interface UnannouncedRoll {
   event: "UnannouncedRoll";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   seat: Side;
   source: TerritoryId;
   units: number;
@@ -710,6 +859,10 @@ export interface UnannouncedRoll {
 
 export interface PlacementUndone {
   event: "PlacementUndone";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   side: Side;
   territory: TerritoryId;
   units: number;
@@ -717,6 +870,10 @@ export interface PlacementUndone {
 
 export interface PhaseEnded {
   event: "PhaseEnded";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   seat: Side;
   phase: Phase;
   side: Side;
@@ -724,6 +881,10 @@ export interface PhaseEnded {
 
 export interface GameWon {
   event: "GameWon";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
   seat: Side;
   how: WonBy;
 }
