@@ -145,7 +145,7 @@ async def sit_down(tables: Tables, edition: Edition, players: int, lot: random.R
     """All seats are people's, so that all commands are ours."""
     table_makers.randomness = Drawn(lot)  # type: ignore[assignment]
     seats = [SeatWanted() for _ in range(players)]
-    wanted = NewTable(edition.name, edition.variant, edition.escalating, seats=seats)
+    wanted = NewTable(seats, edition.name, edition.variant, edition.escalating)
     table, invites, own = await tables.make(wanted)
     tokens = [own]
     for invite in invites:

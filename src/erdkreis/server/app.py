@@ -4,24 +4,34 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
-from pathlib import Path
+import logging
+from collections.abc import AsyncIterator, MutableMapping
+from typing import Any
 
 from litestar import Litestar
 from litestar.di import Provide
-from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 
 from erdkreis import __version__
 from erdkreis.server import http
+from erdkreis.server.asgi import Receive, Scope, Send, encoded, headers_of
+from erdkreis.server.limits import Limits, changes_something
 from erdkreis.server.metrics import Metrics
-from erdkreis.server.security import HEADERS
+from erdkreis.server.problems import HANDLERS
+from erdkreis.server.security import FOREIGN, FOREIGN_MESSAGE, HEADERS, origin_allowed
 from erdkreis.server.settings import Settings
-from erdkreis.server.sockets import Receive, Scope, Send, Sockets
+from erdkreis.server.sockets import Sockets
 from erdkreis.server.store.sqlite import SqliteStore
-from erdkreis.server.tables import Refusal, Tables
+from erdkreis.server.tables import Tables
+from erdkreis.server.turning_away import NOTHING, turn_away
 
 TIDY_SECONDS = 60
+BODY_BYTES = 65_536
+SCHEMA = "/api/schema"
+ALWAYS = encoded({**HEADERS, "cache-control": "no-store"})
+
+_log = logging.getLogger("erdkreis.server")
 
 
 class Application:
@@ -32,27 +42,29 @@ class Application:
         self.metrics = Metrics()
         self.tables: Tables | None = None
         self._sockets: Sockets | None = None
+        self._limits = Limits(settings)
+        self._warned = False
         self._http = Litestar(
-            route_handlers=[http.api(), http.health, http.metrics_text],
+            route_handlers=http.routes(),
             lifespan=[self._lifespan],
             dependencies={
                 "tables": Provide(lambda: self.tables, sync_to_thread=False),
                 "settings": Provide(lambda: settings, sync_to_thread=False),
                 "metrics": Provide(lambda: self.metrics, sync_to_thread=False),
             },
-            exception_handlers={Refusal: http.refused, HTTPException: http.wrong, Exception: http.broken},
+            exception_handlers=HANDLERS,
             logging_config=None,
-            openapi_config=OpenAPIConfig(title="Erdkreis", version=__version__, path="/api/schema"),
-            response_headers=HEADERS,
-            request_max_body_size=65_536,
+            openapi_config=OpenAPIConfig(
+                title="Erdkreis", version=__version__, path=SCHEMA, render_plugins=[JsonRenderPlugin()]
+            ),
+            request_max_body_size=BODY_BYTES,
         )
 
     @contextlib.asynccontextmanager
     async def _lifespan(self, _: Litestar) -> AsyncIterator[None]:
-        folder = Path(self.settings.data)
-        await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
-        store = await SqliteStore.open(folder / "erdkreis.db")
-        self.tables = Tables(store, self.settings)
+        database = self.settings.database
+        await asyncio.to_thread(database.parent.mkdir, parents=True, exist_ok=True)
+        self.tables = Tables(await SqliteStore.open(database), self.settings)
         self._sockets = Sockets(self.tables, self.settings, self.metrics)
         tidying = asyncio.create_task(self._tidy(self.tables))
         try:
@@ -69,7 +81,47 @@ class Application:
             await tables.tidy()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket" and self._sockets is not None:
+        if scope["type"] == "lifespan":
+            await self._http(scope, receive, send)  # type: ignore[arg-type]
+        elif scope["type"] == "http":
+            await self._answer(scope, receive, self._dressed(send))
+        elif wait := self._limits.wait(scope):
+            await receive()  # websocket.connect
+            await _too_many(scope, send, wait)
+        elif self._sockets is not None:
             await self._sockets(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if changes_something(scope) and not origin_allowed(headers_of(scope), scope, self.settings):
+            self._tell_host()
+            await turn_away(scope, send, 403, FOREIGN, FOREIGN_MESSAGE)
+        elif wait := self._limits.wait(scope):
+            await _too_many(scope, send, wait)
+        elif scope["path"].startswith(SCHEMA) and scope["path"] != f"{SCHEMA}/openapi.json":
+            await turn_away(scope, send, 404, "http/404", NOTHING)  # Litestar would answer with a page
         else:
             await self._http(scope, receive, send)  # type: ignore[arg-type]
+
+    def _dressed(self, send: Send) -> Send:
+        """Every answer is counted, and has the headers that every answer has."""
+
+        async def sending(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                self.metrics.answered(message["status"])
+                given = {name.lower() for name, _ in message.get("headers", ())}
+                more = [header for header in ALWAYS if header[0] not in given]
+                message = {**message, "headers": [*message.get("headers", ()), *more]}
+            await send(message)
+
+        return sending
+
+    def _tell_host(self) -> None:
+        """Once is enough: behind a proxy it happens to everybody, and else to strangers only."""
+        if not self._warned:
+            self._warned = True
+            _log.warning("refused a page of an unknown origin: the server's public one belongs into `origins`")
+
+
+async def _too_many(scope: Scope, send: Send, wait: int) -> None:
+    message = f"Too many requests from your address: please try again in {wait} s."
+    await turn_away(scope, send, 429, "http/too_many", message, {"retry-after": str(wait)})

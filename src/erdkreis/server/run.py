@@ -24,10 +24,13 @@ import uvicorn
 
 from erdkreis.engine.errors import ErdkreisError
 from erdkreis.server.app import Application
+from erdkreis.server.asgi import Receive, Scope, Send, encoded
 from erdkreis.server.security import HEADERS
 from erdkreis.server.settings import Settings
-from erdkreis.server.sockets import Receive, Scope, Send
+from erdkreis.server.web import Web
 
+CLIENT = Path(__file__).parent.parent / "web"
+"""Where the build of the web client goes."""
 LOCK = "erdkreis.lock"
 GRACE_SECONDS = 3
 """So long may connections take to end."""
@@ -40,7 +43,7 @@ PAGE = b"""<!doctype html>
 <meta name="viewport" content="width=device-width">
 <title>Erdkreis</title>
 <h1>Erdkreis is running.</h1>
-<p>The game in the browser is not there yet. What is there is its interface for programs:
+<p>The game in the browser is not built here. What is there is its interface for programs:
 <a href="/api/schema/openapi.json">/api/schema/openapi.json</a>.</p>
 <p>To play now, use the terminal: <code>erdkreis terminal</code></p>
 </html>
@@ -120,16 +123,24 @@ def url_of(host: str, port: int) -> str:
 
 
 class Front:
-    """The application, with a page at `/` until the web client is there. Remembers why a start failed."""
+    """The application with the web client before it, or with a page that says it is not built.
 
-    def __init__(self, app: Application) -> None:
+    Remembers why a start failed.
+    """
+
+    def __init__(self, app: Application, client: Path = CLIENT) -> None:
         self._app = app
+        self._web = Web(client)
         self.failure: BaseException | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._live(scope, receive, send)
-        elif scope["type"] == "http" and scope["path"] == "/" and scope["method"] in ("GET", "HEAD"):
+        elif scope["type"] != "http" or _is_the_applications(scope["path"]):
+            await self._app(scope, receive, send)
+        elif self._web.built:
+            await self._web(scope, send)
+        elif scope["path"] == "/" and scope["method"] in ("GET", "HEAD"):
             await _welcome(scope, send)
         else:
             await self._app(scope, receive, send)
@@ -153,10 +164,13 @@ def _only(error: BaseException) -> BaseException:
     return error
 
 
+def _is_the_applications(path: str) -> bool:
+    return path in ("/api", "/health", "/metrics") or path.startswith("/api/")
+
+
 async def _welcome(scope: Scope, send: Send) -> None:
     headers = {**HEADERS, "content-type": "text/html; charset=utf-8", "content-length": str(len(PAGE))}
-    coded = [(name.encode(), value.encode()) for name, value in headers.items()]
-    await send({"type": "http.response.start", "status": 200, "headers": coded})
+    await send({"type": "http.response.start", "status": 200, "headers": encoded(headers)})
     await send({"type": "http.response.body", "body": PAGE if scope["method"] == "GET" else b""})
 
 

@@ -50,6 +50,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     outbound_messages: Annotated[int, Meta(ge=8)] = 256
     messages_per_second: Annotated[float, Meta(gt=0, le=1_000_000)] = 20.0
     connections_per_address: Annotated[int, Meta(ge=1)] = 64
+    requests_per_minute: Annotated[int, Meta(ge=1)] = 600
+    changes_per_minute: Annotated[int, Meta(ge=1)] = 60
     snapshot_every: Annotated[int, Meta(ge=1)] = 100
     idle_seconds: Annotated[int, Meta(ge=1)] = 600
     bot_workers: Annotated[int, Meta(ge=0, le=16)] = 1

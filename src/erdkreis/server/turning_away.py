@@ -9,6 +9,7 @@ from erdkreis.server.messages import Problem
 from erdkreis.server.security import HEADERS
 
 NOT_ACCEPTED = 1008
+NOTHING = "There is nothing here."
 
 
 async def turn_away(

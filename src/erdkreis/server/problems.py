@@ -1,0 +1,109 @@
+"""Every refusal over HTTP in one form, whoever raised it: a status, and `{code, message}`.
+
+No path of this machine and none of an error's own words are told, and of what was sent no more than a few words.
+"""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from typing import Any
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.types import ExceptionHandlersMap
+
+from erdkreis.server.errors import Refusal
+from erdkreis.server.messages import Problem
+from erdkreis.server.store.errors import StoreError
+from erdkreis.server.turning_away import NOTHING
+
+_log = logging.getLogger("erdkreis.server")
+
+STORE: dict[str, tuple[int, str]] = {
+    "store/full": (507, "The server's disk is full: nothing was changed."),
+    "store/busy": (503, "The server is very busy: nothing was changed, please try again."),
+    "store/closed": (503, "The server is going down: please try again later."),
+    "store/conflict": (409, "This does not fit with what is kept: please load again."),
+    "store/unknown": (404, "There is no such table."),
+    "store/value": (400, "A value cannot be kept."),
+}
+LONGEST = 200
+"""Letters of a message that names what was sent."""
+UNANSWERED = (503, "The server's disk does not answer: nothing was changed.")
+
+WHY: dict[int, str] = {
+    400: "Not what this route reads: the message says where.",
+    403: "Not for you: a page of a foreign origin, or a seat that is not yours.",
+    404: "There is no such thing.",
+    409: "Not now.",
+    413: "The body is too long.",
+    429: "Too many requests from one address; `Retry-After` says when to come back.",
+    500: "A fault of the server.",
+    503: "The server's disk does not answer, or is busy.",
+    507: "The server's disk is full.",
+}
+
+
+def may_answer(*statuses: int) -> dict[int, ResponseSpec]:
+    """What a route's description promises besides success; what any route may answer is added."""
+    return {status: ResponseSpec(Problem, False, WHY[status]) for status in sorted({*statuses, 429, 500})}
+
+
+def refused(_: Request[Any, Any, Any], error: Refusal) -> Response[Problem]:
+    return _answer(error.status, error.code, str(error))
+
+
+def not_kept(_: Request[Any, Any, Any], error: StoreError) -> Response[Problem]:
+    status, message = STORE.get(error.code, UNANSWERED)
+    if status >= 500:
+        _log.warning("answered %d: %s", status, error.code)
+    return _answer(status, error.code, message)
+
+
+def too_deep(_: Request[Any, Any, Any], error: RecursionError) -> Response[Problem]:
+    """Only what was sent can be that deep here."""
+    return _answer(400, "http/400", "The JSON is nested too deeply.")
+
+
+def wrong(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """Litestar's own refusals."""
+    answer = _answer(error.status_code, f"http/{error.status_code}", _in_words(error)[:LONGEST])
+    answer.headers.update(error.headers or {})  # which methods are allowed
+    return answer
+
+
+def broken(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """Our own fault: noted by kind and place, never with what the request held."""
+    last = traceback.extract_tb(error.__traceback__)[-1:]
+    place = f"{last[0].filename.rpartition('/')[2]}:{last[0].lineno}" if last else "?"
+    _log.error("unexpected %s at %s", type(error).__name__, place)
+    return _answer(500, "http/500", "Something went wrong here.")
+
+
+def _in_words(error: HTTPException) -> str:
+    if error.status_code == 404:
+        return NOTHING
+    if error.status_code != 400:
+        return f"{error.detail}."
+    first = error.extra[0] if isinstance(error.extra, list) and error.extra else {}
+    message, key = str(first.get("message", "")), str(first.get("key", ""))
+    if not message:
+        return "This is not JSON in UTF-8."
+    if message == "'data'":
+        return "This request needs a JSON body."
+    return f"{key}: {message}" if key and key != "data" else message
+
+
+def _answer(status: int, code: str, message: str) -> Response[Problem]:
+    return Response(Problem(code, message), status_code=status, media_type="application/json")
+
+
+HANDLERS: ExceptionHandlersMap = {
+    Refusal: refused,
+    StoreError: not_kept,
+    RecursionError: too_deep,
+    HTTPException: wrong,
+    Exception: broken,
+}

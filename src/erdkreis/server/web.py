@@ -1,0 +1,123 @@
+"""The web client's files, as its build has made them: read once, and served from memory.
+
+What is not in the folder at the start is not there: no path that is asked for touches the disk.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from erdkreis.server.asgi import Scope, Send, encoded, headers_of
+from erdkreis.server.security import HEADERS
+from erdkreis.server.turning_away import NOTHING, turn_away
+
+INDEX = "/index.html"
+HASHED = "/assets/"
+"""Names in here change with their content."""
+FOREVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
+CODINGS = {"br": ".br", "gzip": ".gz"}
+"""Compressed siblings, the smaller ones first."""
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".gif": "image/gif",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".jpg": "image/jpeg",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".map": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".mp3": "audio/mpeg",
+    ".ogg": "audio/ogg",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
+
+
+@dataclass(frozen=True)
+class File:
+    """One file, with what it is compressed to."""
+
+    content: bytes
+    type: str
+    etag: str
+    cached: str
+    compressed: dict[str, bytes]
+
+    def headers(self) -> dict[str, str]:
+        told = {**HEADERS, "cache-control": self.cached, "etag": self.etag}
+        return {**told, "vary": "accept-encoding"} if self.compressed else told
+
+
+class Web:
+    """The built client. Any path without a dot is one of its pages, for it finds its own way."""
+
+    def __init__(self, folder: Path) -> None:
+        self._files = dict(_read(folder))
+
+    @property
+    def built(self) -> bool:
+        return INDEX in self._files
+
+    async def __call__(self, scope: Scope, send: Send) -> None:
+        file = self._find(scope["path"])
+        if file is None:
+            await turn_away(scope, send, 404, "http/404", NOTHING)
+        elif scope["method"] not in ("GET", "HEAD"):
+            await turn_away(scope, send, 405, "http/405", "This can only be read.", {"allow": "GET, HEAD"})
+        else:
+            await _give(file, scope, send)
+
+    def _find(self, path: str) -> File | None:
+        if path in self._files:
+            return self._files[path]
+        page = "." not in path and not path.startswith(HASHED)
+        return self._files[INDEX] if page else None
+
+
+async def _give(file: File, scope: Scope, send: Send) -> None:
+    asked = headers_of(scope)
+    headers, content, status = file.headers(), file.content, 200
+    if file.etag in [tag.strip().removeprefix("W/") for tag in asked.get("if-none-match", "").split(",")]:
+        content, status = b"", 304
+    else:
+        coding = next((c for c in file.compressed if _accepts(asked.get("accept-encoding", ""), c)), None)
+        if coding is not None:
+            content = file.compressed[coding]
+            headers["content-encoding"] = coding
+        headers |= {"content-type": file.type, "content-length": str(len(content))}
+    await send({"type": "http.response.start", "status": status, "headers": encoded(headers)})
+    await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else content})
+
+
+def _accepts(header: str, coding: str) -> bool:
+    """Does an Accept-Encoding name this coding, and not to refuse it?
+
+    >>> _accepts("gzip, br;q=0", "gzip"), _accepts("gzip, br;q=0", "br")
+    (True, False)
+    """
+    for part in header.lower().split(","):
+        name, _, weight = part.partition(";")
+        if name.strip() == coding:
+            return weight.replace(" ", "").rstrip("0") not in ("q=", "q=0.")
+    return False
+
+
+def _read(folder: Path) -> Iterator[tuple[str, File]]:
+    found = {f"/{path.relative_to(folder).as_posix()}": path for path in folder.rglob("*") if path.is_file()}
+    for name, path in found.items():
+        if any(name.endswith(end) and name.removesuffix(end) in found for end in CODINGS.values()):
+            continue  # a compressed sibling
+        content = path.read_bytes()
+        compressed = {c: found[name + end].read_bytes() for c, end in CODINGS.items() if name + end in found}
+        kind = TYPES.get(path.suffix.lower(), "application/octet-stream")
+        tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+        yield name, File(content, kind, tag, FOREVER if name.startswith(HASHED) else ASK_AGAIN, compressed)
