@@ -1,0 +1,167 @@
+/** One device at one table: exactly what the server has said, in order, without gaps; and what this device says.
+ *
+ * Knows no rule and shows nothing. `heard` passes every move on to whoever animates it.
+ */
+
+import type {
+  ClockShown,
+  Ended,
+  FromPerson,
+  GameEvent,
+  Invite,
+  Options,
+  Refused,
+  Roll,
+  Standing,
+  TableShown,
+  ToPerson,
+  Trouble,
+  Update,
+  View,
+} from "../protocol";
+import { Line, type LineState } from "./line";
+import { fresh256, freshId } from "./random";
+
+/** What came of a command; without a refusal it was not sent, because another has not been answered yet. */
+export type Answer = { ok: true } | { ok: false; refused: Refused | null };
+
+/** Sent again with the same id when the line breaks before the answer comes: it happens once. */
+interface Pending {
+  message: FromPerson & { id: string };
+  resolve: (answer: Answer) => void;
+}
+
+export interface Hearer {
+  /** Moves `after`+1 … `seq` have happened; `whole`: this is how things stand, with nothing to animate. */
+  moved?(update: Update, whole: boolean): void;
+  ended?(ended: Ended): void;
+  trouble?(trouble: Trouble): void;
+  /** There is a rematch, with this device's invitations to it. */
+  rematch?(table: string, invites: Invite[]): void;
+}
+
+export class Session {
+  table = $state.raw<TableShown | null>(null);
+  /** The seats of this device; none for somebody who watches. */
+  seats = $state.raw<readonly number[]>([]);
+  /** Whose view this is. */
+  seat = $state.raw<number | null>(null);
+  seq = $state(-1);
+  view = $state.raw<View | null>(null);
+  options = $state.raw<Options | null>(null);
+  undo = $state(false);
+  clock = $state.raw<(ClockShown & { at: number }) | null>(null);
+  events = $state.raw<readonly GameEvent[]>([]);
+  rolls = $state.raw<readonly Roll[]>([]);
+  line = $state<LineState>("connecting");
+  /** A command is on its way. */
+  busy = $state(false);
+  next = $state.raw<{ table: string; invites: Invite[] } | null>(null);
+
+  #line: Line;
+  #pending: Pending | null = null;
+
+  constructor(
+    readonly id: string,
+    private readonly hearer: Hearer = {},
+  ) {
+    this.#line = new Line(`/api/tables/${encodeURIComponent(id)}/socket`, {
+      opened: () => this.#hello(),
+      heard: (message) => this.#heard(message),
+      changed: (state) => {
+        this.line = state;
+      },
+    });
+  }
+
+  close(): void {
+    this.#line.close();
+  }
+
+  /** Do this, as things stand now; every command brings a nonce, for only the server knows whether it rolls. */
+  act(action: string, seat: number | null = null): Promise<Answer> {
+    return this.#ask({ type: "command", id: freshId(), seq: this.seq, action, seat, nonce: fresh256() });
+  }
+
+  /** Attack again and again; answered with the first attack, its end is told to the hearer. */
+  until(source: string, target: string, leave: number): Promise<Answer> {
+    return this.#ask({ type: "until", id: freshId(), seq: this.seq, source, target, leave, nonce: fresh256() });
+  }
+
+  stop = () => this.#line.send({ type: "stop" });
+  order = (defence: Standing["defence"]) => this.#line.send({ type: "standing", defence });
+  resign = () => this.#line.send({ type: "resign" });
+  abort = () => this.#line.send({ type: "abort" });
+  askRematch = (same_deal: boolean) => this.#line.send({ type: "rematch", same_deal });
+
+  #ask(message: Pending["message"]): Promise<Answer> {
+    if (this.#pending) return Promise.resolve({ ok: false, refused: null });
+    return new Promise((resolve) => {
+      this.#pending = { message, resolve };
+      this.busy = true;
+      this.#line.send(message);
+    });
+  }
+
+  #hello(): void {
+    this.#line.send({ type: "hello", last_seq: this.seq });
+    if (this.#pending) this.#line.send(this.#pending.message);
+  }
+
+  #heard(message: ToPerson): void {
+    switch (message.type) {
+      case "table":
+        this.table = message.table;
+        this.seats = message.seats;
+        break;
+      case "update":
+        this.#adopt(message);
+        if (message.id) this.#answered(message.id, { ok: true });
+        break;
+      case "refused":
+        if (message.current) this.#adopt(message.current);
+        this.#answered(message.id, { ok: false, refused: message });
+        break;
+      case "moved":
+        this.next = { table: message.table, invites: message.invites };
+        this.hearer.rematch?.(message.table, message.invites);
+        break;
+      case "ended":
+        this.hearer.ended?.(message);
+        break;
+      case "error":
+        this.hearer.trouble?.(message);
+        break;
+    }
+  }
+
+  #answered(id: string, answer: Answer): void {
+    if (this.#pending?.message.id !== id) return;
+    const { resolve } = this.#pending;
+    this.#pending = null;
+    this.busy = false;
+    resolve(answer);
+  }
+
+  /** What this device has already is left out; what would leave a gap is asked for instead. */
+  #adopt(update: Update): void {
+    if (update.seq < this.seq || (update.seq === this.seq && update.view === null)) return;
+    if (update.after > this.seq && this.view !== null) {
+      this.#line.send({ type: "hello", last_seq: this.seq });
+      return;
+    }
+    const before = this.seq;
+    const news = update.events.filter((event) => event.seq > before);
+    this.events = news.length ? [...this.events, ...news] : this.events;
+    this.rolls = update.rolls.length
+      ? [...this.rolls, ...update.rolls.filter((roll) => roll.seq > before)]
+      : this.rolls;
+    this.seq = update.seq;
+    this.seat = update.seat;
+    this.view = update.view ?? this.view;
+    this.options = update.options;
+    this.undo = update.undo;
+    this.clock = update.clock && { ...update.clock, at: performance.now() };
+    this.hearer.moved?.({ ...update, events: news }, before < 0);
+  }
+}
