@@ -1,0 +1,242 @@
+import { expect, describe as group, test } from "vitest";
+import type { Options, Side, View } from "../protocol";
+import { describe, type Facts, type Happening, type Owners, ownersAfter } from "./events";
+import { formatOf } from "./format";
+import { loadText, type Speech, speechOf } from "./index";
+import { LANGUAGES, type Language, languageFor } from "./language";
+import { loadCards, loadNames } from "./names";
+import { decisionOf, sayDecision, sayIncome } from "./view";
+
+const PALETTE = ["red", "green", "blue", "black", "yellow", "violet"];
+
+async function speech(language: Language, edition: string, owners: Owners = {}): Promise<Speech> {
+  const board = edition === "furisk" ? "globe48" : "classic42";
+  return speechOf(
+    {
+      language,
+      edition,
+      names: await loadNames(board, language),
+      cards: await loadCards(board),
+      players: ["Anna", "Bruno", "Cem"],
+      palette: PALETTE,
+      headquarters: edition === "hasbro2010",
+      owner: (territory) => owners[territory] ?? null,
+    },
+    await loadText(language),
+  );
+}
+
+async function told(language: Language, edition: string, event: Happening, owners: Owners = {}): Promise<string> {
+  return describe(event, (await loadText(language)).events, await speech(language, edition, owners));
+}
+
+const battle: Facts<"BattleFought"> = {
+  event: "BattleFought",
+  source: "ukraine",
+  target: "ural",
+  red: [6, 4, 2],
+  blue: [5, 3],
+  attacker_loses: 0,
+  defender_loses: 2,
+};
+const held = { ukraine: 0, ural: 1 };
+
+group("the language", () => {
+  test.each<[string | null, string[], Language]>([
+    ["nl", ["de-DE"], "nl"],
+    [null, ["fr", "de-AT", "nl"], "de"],
+    [null, ["nl-BE"], "nl"],
+    [null, ["fr"], "en"],
+    ["fr", [], "en"],
+  ])("kept %s, wished %j: %s", (kept, wishes, language) => {
+    expect(languageFor(kept, wishes)).toBe(language);
+  });
+});
+
+group("numbers", () => {
+  test.each<[Language, number, string]>([
+    ["de", 0, "0 Einheiten"],
+    ["de", 1, "1 Einheit"],
+    ["de", 1234, "1.234 Einheiten"],
+    ["nl", 1, "1 leger"],
+    ["nl", 2, "2 legers"],
+    ["en", 1, "1 unit"],
+    ["en", 0, "0 units"],
+  ])("%s counts %i", async (language, number, said) => {
+    const { count, words } = await speech(language, "hasbro2010");
+    expect(count(number, words.unit)).toBe(said);
+  });
+
+  test("an adjective goes with its number", async () => {
+    const { count, words } = await speech("nl", "hasbro2010");
+    expect(count(1, words.neutralUnit)).toBe("1 neutraal leger");
+    expect(count(3, words.neutralUnit)).toBe("3 neutrale legers");
+  });
+
+  test("lists, shares and clocks", () => {
+    expect(formatOf("de").list(["a", "b", "c"])).toBe("a, b und c");
+    expect(formatOf("en").list(["a", "b", "c"])).toBe("a, b and c");
+    expect(formatOf("nl").percent(0.55)).toBe("55%");
+    expect(formatOf("de").percent(0.55)).toBe("55\u00a0%");
+    expect(formatOf("de").clock(84.9)).toBe("1:24");
+  });
+});
+
+group("what happened", () => {
+  test("a battle, in the voice of the rule book", async () => {
+    expect(await told("de", "hasbro2010", battle, held)).toBe(
+      "Anna greift von der Ukraine aus den Ural an: 6 4 2 gegen 5 3 – Bruno verliert 2.",
+    );
+    expect(await told("de", "parker1982", battle, held)).toBe(
+      "Anna will von der Ukraine aus den Ural befreien: 6 4 2 gegen 5 3 – Bruno verliert 2.",
+    );
+    expect(await told("nl", "clipper", battle, held)).toBe(
+      "Anna valt vanuit Oekraïne de Oeral aan: 6 4 2 tegen 5 3 – Bruno verliest 2.",
+    );
+    expect(await told("en", "hasbro2000", battle, held)).toBe(
+      "Anna sets out from Ukraine to liberate Ural: 6 4 2 against 5 3, Bruno loses 2.",
+    );
+  });
+
+  test("a battle of nobody knows whom", async () => {
+    expect(await told("de", "parker1982", battle)).toBe(
+      "Der Befreier will von der Ukraine aus den Ural befreien: 6 4 2 gegen 5 3 – die Besatzungsmacht verliert 2.",
+    );
+  });
+
+  test("both lose", async () => {
+    const even = { ...battle, attacker_loses: 1, defender_loses: 1 };
+    expect(await told("nl", "clipper", even, { ukraine: "neutral", ural: 0 })).toBe(
+      "De neutrale partij valt vanuit Oekraïne de Oeral aan: 6 4 2 tegen 5 3 – de neutrale partij verliest 1, Anna 1.",
+    );
+  });
+
+  test("a capture from the third army is in the right case", async () => {
+    const taken: Facts<"TerritoryTaken"> = {
+      event: "TerritoryTaken",
+      side: 0,
+      territory: "congo",
+      former: "neutral",
+      units: 1,
+    };
+    expect(await told("de", "hasbro2000", taken)).toBe(
+      "Anna befreit den Kongo vom Geisterspieler: 1 Einheit zieht ein.",
+    );
+    expect(await told("nl", "hasbro2000", taken)).toBe("Anna bevrijdt Congo van de spookspeler: 1 leger trekt binnen.");
+    expect(await told("nl", "hasbro2010", { ...taken, former: 2, units: 3 })).toBe(
+      "Anna verovert Congo op Cem: 3 legers trekken binnen.",
+    );
+  });
+
+  test("a set names its cards", async () => {
+    const traded: Facts<"SetTraded"> = { event: "SetTraded", seat: 2, first: 0, second: 2, third: 42, units: 8 };
+    expect(await told("en", "clipper", traded)).toBe(
+      "Cem trades in a combination for 8 armies: Alaska (infantry), Greenland (cavalry) and joker.",
+    );
+  });
+
+  test("an announced attack with more units than dice", async () => {
+    const announced: Facts<"AttackAnnounced"> = {
+      event: "AttackAnnounced",
+      source: "ukraine",
+      target: "ural",
+      units: 3,
+      dice: 1,
+    };
+    expect(await told("de", "hasbro2000", announced, held)).toBe(
+      "Anna will von der Ukraine aus mit 3 Einheiten und 1 Würfel den Ural befreien.",
+    );
+    expect(await told("de", "hasbro2010", { ...announced, dice: 3 }, held)).toBe(
+      "Anna greift von der Ukraine aus mit 3 Würfeln den Ural an.",
+    );
+  });
+
+  test("a mission follows its colon", async () => {
+    const dealt: Facts<"MissionDealt"> = { event: "MissionDealt", seat: 1, mission: 0 };
+    expect(await told("de", "parker1982", dealt)).toBe(
+      "Aufgabe für Bruno: Du gewinnst, sobald ganz Nordamerika und ganz Afrika von dir befreit sind.",
+    );
+    expect(await told("nl", "clipper", { ...dealt, mission: 8 })).toBe(
+      "Opdracht voor Bruno: je wint zodra er geen rode legers meer op het bord staan.",
+    );
+  });
+
+  test("owners follow what happened", () => {
+    const taken: Facts<"TerritoryTaken"> = { event: "TerritoryTaken", side: 0, territory: "ural", former: 1, units: 3 };
+    expect(ownersAfter(held, battle)).toEqual(held);
+    expect(ownersAfter(held, taken)).toEqual({ ukraine: 0, ural: 0 });
+  });
+});
+
+group("what is asked", () => {
+  const options: Options = {
+    seat: 0,
+    phase: "place",
+    side: 0,
+    units: 0,
+    neutral_units: 0,
+    must_trade: false,
+    undo: null,
+    actions: [],
+  };
+  const view = (owner: Side, hand = 0): View =>
+    ({
+      territories: [{ id: "ural", owner, units: 2, shown: 2 }],
+      battle: { source: "ukraine", target: "ural", units: 3, dice: 3, red: [6, 4, 2], blue: [] },
+      hand: Array.from({ length: hand }, (_, number) => ({ number, territory: null, symbol: "joker" })),
+    }) as unknown as View;
+
+  async function asked(language: Language, edition: string, given: Partial<Options>, rules = {}, seen = view(1)) {
+    const decision = decisionOf(seen, { ...options, ...given }, rules);
+    return sayDecision(decision, (await loadText(language)).view, await speech(language, edition, held));
+  }
+
+  test("placing, trading first if a set is due", async () => {
+    expect(await asked("de", "parker1982", { units: 1 })).toBe("Noch 1 Armee zu setzen.");
+    expect(await asked("nl", "clipper", { units: 4, actions: [{ kind: "trade", sets: [] }] })).toBe(
+      "Nog 4 legers te plaatsen. Je kunt eerst een combinatie inwisselen.",
+    );
+    expect(await asked("en", "hasbro2010", { must_trade: true }, {}, view(1, 5))).toBe(
+      "You have 5 territory cards: trade in a set first.",
+    );
+  });
+
+  test("the start, in all its forms", async () => {
+    const setup = { phase: "setup" } as const;
+    expect(await asked("de", "hasbro2000", { ...setup, units: 1 })).toBe("Setze 1 Einheit auf eins deiner Länder.");
+    expect(
+      await asked("nl", "clipper", { ...setup, units: 21 }, { initial_placement: "all_at_once", start_stack_cap: 4 }),
+    ).toBe("Verdeel 21 legers over je gebieden, hoogstens 4 op elk. De anderen zien het pas als iedereen klaar is.");
+    expect(await asked("nl", "hasbro2010", { ...setup, units: 2, neutral_units: 1 })).toBe(
+      "Plaats 2 legers en 1 neutraal leger.",
+    );
+    expect(await asked("en", "hasbro2010", { ...setup, neutral_units: 1 })).toBe("Place 1 neutral unit.");
+  });
+
+  test("defending for oneself and for the third army", async () => {
+    const defend = { phase: "defend", actions: [{ kind: "defend", target: "ural", least: 1, most: 2 }] } as const;
+    expect(await asked("de", "hasbro2010", { ...defend, actions: [...defend.actions] })).toBe(
+      "Anna greift von der Ukraine aus den Ural an. Mit wie vielen Würfeln hältst du dagegen? 1 bis 2",
+    );
+    expect(await asked("de", "hasbro2000", { ...defend, actions: [...defend.actions] }, {}, view("neutral"))).toBe(
+      "Anna will von der Ukraine aus den Ural befreien. Du würfelst für den Geisterspieler. Wie viele Würfel? 1 bis 2",
+    );
+  });
+
+  test("the reasons of an income", async () => {
+    const part = { reason: "territories", units: 4, clause: null, territories: 14, continent: null };
+    const say = await speech("en", "hasbro2010");
+    expect(sayIncome(part, (await loadText("en")).view, say)).toBe("14 territories → 4");
+    const whole = { reason: "continent", units: 5, clause: null, territories: null, continent: "europe" };
+    expect(sayIncome(whole, (await loadText("en")).view, say)).toBe("All of Europe → 5");
+  });
+});
+
+group("labels fit", () => {
+  test.each(LANGUAGES)("%s", async (language) => {
+    const { ui, words } = await loadText(language);
+    for (const label of Object.values(ui.labels)) expect(label.length, label).toBeLessThanOrEqual(14);
+    for (const each of Object.values(words))
+      for (const head of Object.values(each.heads)) expect(head.length, head).toBeLessThanOrEqual(7);
+  });
+});

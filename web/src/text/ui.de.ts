@@ -1,0 +1,35 @@
+import type { Ui } from "./ui";
+
+export const ui = {
+  labels: {
+    done: "Fertig",
+    ok: "OK",
+    cancel: "Abbrechen",
+    roll: "Würfeln",
+    toTheEnd: "Bis zum Ende",
+    stop: "Aufhören",
+    moveIn: "Einziehen",
+    endTurn: "Zug beenden",
+    tradeIn: "Eintauschen",
+    drawCard: "Karte ziehen",
+    skip: "Verzichten",
+    all: "Alle",
+    why: "Warum?",
+    log: "Verlauf",
+    rules: "Regeln",
+    shareTable: "Tisch teilen",
+    newGame: "Neues Spiel",
+    join: "Mitspielen",
+    watch: "Zuschauen",
+    resign: "Aufgeben",
+    rematch: "Revanche",
+    settings: "Einstellungen",
+  },
+  distribution: {
+    oneBack: "eine zurück",
+    allBack: "alle zurück",
+    evenly: "gleich verteilen",
+    oneForward: "eine nach vorn",
+    allForward: "alle nach vorn",
+  },
+} satisfies Ui;

@@ -1,0 +1,35 @@
+import type { Ui } from "./ui";
+
+export const ui = {
+  labels: {
+    done: "Done",
+    ok: "OK",
+    cancel: "Cancel",
+    roll: "Roll",
+    toTheEnd: "To the end",
+    stop: "Stop",
+    moveIn: "Move in",
+    endTurn: "End turn",
+    tradeIn: "Trade in",
+    drawCard: "Draw card",
+    skip: "Skip",
+    all: "All",
+    why: "Why?",
+    log: "Log",
+    rules: "Rules",
+    shareTable: "Share table",
+    newGame: "New game",
+    join: "Join",
+    watch: "Watch",
+    resign: "Resign",
+    rematch: "Rematch",
+    settings: "Settings",
+  },
+  distribution: {
+    oneBack: "one back",
+    allBack: "all back",
+    evenly: "split evenly",
+    oneForward: "one forward",
+    allForward: "all forward",
+  },
+} satisfies Ui;

@@ -1,0 +1,35 @@
+import type { Ui } from "./ui";
+
+export const ui = {
+  labels: {
+    done: "Klaar",
+    ok: "OK",
+    cancel: "Annuleren",
+    roll: "Gooien",
+    toTheEnd: "Tot het einde",
+    stop: "Stoppen",
+    moveIn: "Binnentrekken",
+    endTurn: "Einde beurt",
+    tradeIn: "Inwisselen",
+    drawCard: "Kaart trekken",
+    skip: "Overslaan",
+    all: "Alle",
+    why: "Waarom?",
+    log: "Verloop",
+    rules: "Spelregels",
+    shareTable: "Tafel delen",
+    newGame: "Nieuw spel",
+    join: "Meespelen",
+    watch: "Meekijken",
+    resign: "Opgeven",
+    rematch: "Revanche",
+    settings: "Instellingen",
+  },
+  distribution: {
+    oneBack: "één terug",
+    allBack: "alle terug",
+    evenly: "gelijk verdelen",
+    oneForward: "één vooruit",
+    allForward: "alle vooruit",
+  },
+} satisfies Ui;

@@ -1,0 +1,169 @@
+/** What a seat is asked for and why, worked out from its view and options; each language says it in its own way. */
+
+import type {
+  ActionKind,
+  GoalKind,
+  GoalView,
+  IncomePart,
+  Mode,
+  Options,
+  Phase,
+  RuleValue,
+  Side,
+  TerritoryId,
+  View,
+  WonBy,
+} from "../protocol";
+import type { Speech } from "./speech";
+
+/** Every decision an awaited seat can face, with what its one line names. */
+export type Decision =
+  | { kind: "claim" }
+  /** Start units; `secret`: nobody else sees them before all stand; `cap`: most in one territory, 0 for no limit. */
+  | { kind: "setup"; units: number; secret: boolean; cap: number }
+  | { kind: "setupWithNeutral"; units: number; neutral: number }
+  | { kind: "setupNeutral"; neutral: number }
+  | { kind: "capital"; secret: boolean }
+  | { kind: "choose" }
+  | { kind: "chooseForNeutral" }
+  | { kind: "mustTrade"; cards: number }
+  | { kind: "place"; units: number; mayTrade: boolean }
+  | { kind: "placeNeutral"; units: number }
+  | { kind: "attack"; mayTrade: boolean }
+  | { kind: "attackForNeutral" }
+  | { kind: "noAttack"; mayTrade: boolean }
+  | { kind: "defend"; source: TerritoryId; target: TerritoryId; least: number; most: number }
+  | { kind: "defendNeutral"; source: TerritoryId; target: TerritoryId; least: number; most: number }
+  | { kind: "occupy"; target: TerritoryId; least: number; most: number }
+  | { kind: "draw" }
+  /** `cap`: most units in one move, 0 for no limit. */
+  | { kind: "fortify"; many: boolean; cap: number }
+  | { kind: "over" };
+
+export type DecisionKind = Decision["kind"];
+
+/** Who is waited for, for those who are not asked; `target` where dice or a move-in are due. */
+export interface Waiting {
+  readonly seat: Side;
+  readonly side: Side;
+  readonly target: TerritoryId | null;
+}
+
+/** A goal with the numbers its sentence names. */
+export interface GoalFacts {
+  readonly needed: number;
+  readonly task: string | null;
+  readonly opponent: Side;
+  /** All headquarters of the others are needed. */
+  readonly all: boolean;
+}
+
+export interface ViewText {
+  readonly decisions: {
+    readonly [Kind in DecisionKind]: (decision: Extract<Decision, { kind: Kind }>, say: Speech) => string;
+  };
+  readonly waiting: Readonly<Record<Phase, (waiting: Waiting, say: Speech) => string>>;
+  /** The two ways of a turn that has only one of them. */
+  readonly modes: Readonly<Record<Mode, (say: Speech) => string>>;
+  /** What a button does. `end` is said by what it ends. */
+  readonly actions: Readonly<Record<Exclude<ActionKind, "end"> | "endAttacks" | "endTurn", (say: Speech) => string>>;
+  readonly incomeTerritories: (territories: number, units: number, say: Speech) => string;
+  readonly incomeContinent: (continent: string, units: number, say: Speech) => string;
+  readonly incomeTotal: (units: number, say: Speech) => string;
+  readonly goals: Readonly<Record<GoalKind, (goal: GoalFacts, say: Speech) => string>>;
+  readonly progress: (done: number, needed: number) => string;
+  readonly wonBy: Readonly<Record<WonBy, (say: Speech) => string>>;
+}
+
+/** The decision the awaited seat faces. `rules` are the values of the edition in play. */
+export function decisionOf(view: View, options: Options, rules: Readonly<Record<string, RuleValue>>): Decision {
+  const neutral = options.side === "neutral";
+  const offers = (kind: ActionKind) => options.actions.some((option) => option.kind === kind);
+  switch (options.phase) {
+    case "claim":
+    case "draw":
+    case "over":
+      return { kind: options.phase };
+    case "setup":
+      return setUp(options, rules);
+    case "capital":
+      return { kind: "capital", secret: rules.capital_secret === true };
+    case "choose":
+      return { kind: neutral ? "chooseForNeutral" : "choose" };
+    case "place":
+      if (options.must_trade) return { kind: "mustTrade", cards: view.hand.length };
+      if (neutral) return { kind: "placeNeutral", units: options.units };
+      return { kind: "place", units: options.units, mayTrade: offers("trade") };
+    case "attack":
+      if (!offers("attack")) return { kind: "noAttack", mayTrade: offers("trade") };
+      return neutral ? { kind: "attackForNeutral" } : { kind: "attack", mayTrade: offers("trade") };
+    case "defend":
+      return defence(view, options);
+    case "occupy": {
+      const [option] = options.actions;
+      return {
+        kind: "occupy",
+        target: view.battle.target ?? "",
+        least: option?.least ?? 0,
+        most: option?.most ?? 0,
+      };
+    }
+    case "fortify":
+      return {
+        kind: "fortify",
+        many: rules.fortify_moves === "unlimited",
+        cap: typeof rules.fortify_cap === "number" ? rules.fortify_cap : 0,
+      };
+  }
+}
+
+function setUp(options: Options, rules: Readonly<Record<string, RuleValue>>): Decision {
+  if (options.neutral_units === 0) {
+    const cap = typeof rules.start_stack_cap === "number" ? rules.start_stack_cap : 0;
+    return { kind: "setup", units: options.units, secret: rules.initial_placement === "all_at_once", cap };
+  }
+  if (options.units === 0) return { kind: "setupNeutral", neutral: options.neutral_units };
+  return { kind: "setupWithNeutral", units: options.units, neutral: options.neutral_units };
+}
+
+function defence(view: View, options: Options): Decision {
+  const [option] = options.actions;
+  const target = view.battle.target ?? "";
+  const owner = view.territories.find((territory) => territory.id === target)?.owner;
+  return {
+    kind: owner === "neutral" ? "defendNeutral" : "defend",
+    source: view.battle.source ?? "",
+    target,
+    least: option?.least ?? 1,
+    most: option?.most ?? 1,
+  };
+}
+
+export function sayDecision(decision: Decision, text: ViewText, say: Speech): string {
+  // The sentence belongs to the decision by its kind, which the compiler cannot follow through the union.
+  const sentence = text.decisions[decision.kind] as (decision: Decision, say: Speech) => string;
+  return sentence(decision, say);
+}
+
+/** What those who are not asked are waiting for. */
+export function sayWaiting(view: View, text: ViewText, say: Speech): string {
+  return text.waiting[view.phase]({ seat: view.awaiting, side: view.side, target: view.battle.target }, say);
+}
+
+export function sayIncome(part: IncomePart, text: ViewText, say: Speech): string {
+  return part.continent === null
+    ? text.incomeTerritories(part.territories ?? 0, part.units, say)
+    : text.incomeContinent(part.continent, part.units, say);
+}
+
+export function sayGoal(goal: GoalView, view: View, text: ViewText, say: Speech): string {
+  const opponent = view.players.find((player) => player.seat !== view.seat)?.seat ?? null;
+  const facts = { needed: goal.needed, task: goal.task, opponent, all: goal.needed === view.players.length - 1 };
+  return text.goals[goal.kind](facts, say);
+}
+
+/** A mission by its name in the view: `M1` to `M8`, or a colour. */
+export function sayTask(task: string | null, say: Speech): string {
+  if (task === null) return "";
+  return /^M\d$/.test(task) ? say.mission(Number(task.slice(1)) - 1) : say.colourMission(task);
+}
