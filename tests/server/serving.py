@@ -32,6 +32,8 @@ from erdkreis.server.table import Table
 
 PATIENCE = 60.0
 """Seconds until a test gives up waiting; nothing takes even one, unless the rules are compiled meanwhile."""
+UNLIMITED = {"messages_per_second": 100_000, "requests_per_minute": 1_000_000, "changes_per_minute": 1_000_000}
+"""All people of a test have one address."""
 PERSON: dict[str, Any] = {"kind": "person"}
 HERE: dict[str, Any] = {"kind": "person", "here": True}
 GREEDY: dict[str, Any] = {"kind": "greedy"}
@@ -67,7 +69,7 @@ class Server:
 
     def __init__(self, folder: Path, **settings: Any) -> None:
         self.folder = folder
-        self.settings = {"bot_workers": 0, "messages_per_second": 100_000, **settings}
+        self.settings = {**UNLIMITED, "bot_workers": 0, **settings}
         self.faults: list[str] = []
         """What escaped: each would be a traceback in the server's log."""
 
