@@ -69,7 +69,7 @@ def check_forms(table: Table, pace: Pace, actions: int = 60) -> None:
         read = Game.from_position(json.loads(json.dumps(game.to_position())))
         assert read.flat.tobytes() == game.flat.tobytes()
         assert (read.edition, read.hash) == (game.edition, game.hash)
-        read.chance.record = game.chance.record.copy()
+        read.chance = game.chance.copy()
         read.rules = game.rules
         twin, before = game.copy(), game.flat.copy()
         events = twin.play(action)

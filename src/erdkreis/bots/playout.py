@@ -33,13 +33,13 @@ def decide(board, rules, games, kind, scratch, views, action):
 
 @entry
 def decide_one(board, rules, games, kind, scratch, views, actions):
-    decide(board, rules, games, kind, scratch, views, actions[0])
+    decide(board[0], rules[0], games, kind, scratch[0], views, actions[0])
 
 
 @entry
-def play_games(board, rules, games, chances, seeds, seats, max_turns, log, scratch, views, actions, played):
+def play_games(boards, books, games, chances, seeds, seats, max_turns, logs, scratches, views, actions, played):
     """Set up and play every game of the array; `seats` holds each seat's kind of bot, `played` counts actions."""
-    action = actions[0]
+    board, rules, log, scratch, action = boards[0], books[0], logs[0], scratches[0], actions[0]
     for number in range(len(games)):
         state, chance = games[number], chances[number]
         scratch.seed = int(seeds[number])

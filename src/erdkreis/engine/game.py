@@ -21,6 +21,7 @@ from erdkreis.engine.coding import decode, encode
 from erdkreis.engine.errors import ChanceError, PositionError, RuleError
 from erdkreis.engine.events import new_log
 from erdkreis.engine.happenings import Event, read_events
+from erdkreis.engine.kernel import at_the_door
 from erdkreis.engine.options import Options, options_of
 from erdkreis.engine.project import WATCHER
 from erdkreis.engine.records import new_record
@@ -59,6 +60,11 @@ class Chance:
             self.record["seeded"] = 1
             self.record["dice_seed"] = derive(seed, "dice")
             self.record["hidden_seed"] = derive(seed, "hidden")
+
+    def copy(self) -> Chance:
+        twin = object.__new__(Chance)
+        twin.record = at_the_door(self.record).copy()[0]
+        return twin
 
     def give(self, dice: Iterable[int], hidden: Iterable[int]) -> None:
         """Words for the next action, unsigned or signed 64-bit integers."""
@@ -317,8 +323,7 @@ class Game:
         twin.rules = self.rules
         twin._own(self.flat.copy())
         twin._log, twin._next_log = self._log.copy(), new_log()
-        twin.chance = Chance()
-        twin.chance.record = self.chance.record.copy()
+        twin.chance = self.chance.copy()
         twin._used = self._used
         return twin
 
@@ -352,7 +357,7 @@ class Game:
         except (KeyError, TypeError, ValueError, struct.error) as error:
             raise PositionError(f"not a saved game: {error}") from error
         game.chance = Chance()
-        game.chance.record = np.frombuffer(rest[: CHANCE.itemsize], CHANCE)[0].copy()
+        game.chance.record = np.frombuffer(rest[: CHANCE.itemsize], CHANCE).copy()[0]
         game._own(np.frombuffer(rest[CHANCE.itemsize :], np.int64).copy())
         game._used = Used()
         return game
