@@ -27,7 +27,8 @@ QUIET_SECONDS = 30.0
 """So long may a person wait for anything at all before that counts as a fault."""
 REFUSED_SECONDS = 0.1
 """So long does a person wait after a refusal."""
-BARRIER = "?"
+UNTIL = 0.3
+"""How often a person attacks until, where an attack is possible."""
 
 
 @dataclass
@@ -51,11 +52,13 @@ class Person:
     cookie: str
     seat: int | None
     lot: random.Random
-    seq: int = 0
+    seq: int = -1
+    """The last move it has heard of; the set-up is number 0."""
     events: list[Message] = field(default_factory=list)
+    rolls: list[Message] = field(default_factory=list)
     view: dict[str, Any] | None = None
-    acknowledged: dict[str, int] = field(default_factory=dict)
-    """Command ids, with the latest `seq` of their first answer."""
+    acknowledged: set[str] = field(default_factory=set)
+    """The commands that were answered, by the names they are kept under."""
     refused: dict[str, str] = field(default_factory=dict)
     pending: Message | None = None
     resent: int = 0
@@ -64,6 +67,9 @@ class Person:
     faults: list[str] = field(default_factory=list)
     playing: bool = True
     """Whether it gives new commands."""
+    _options: Message | None = None
+    _attacking: str | None = None
+    """The id of an “attack until” whose end has not been told on this connection."""
     _pause: float = 0.0
 
     @property
@@ -84,14 +90,19 @@ class Person:
                 await asyncio.sleep(0.005)
 
     async def _talk(self, ws: ClientConnection) -> None:
-        options = await self._catch_up(ws)
+        self._options = self._attacking = None
+        await ws.send(json.dumps({"type": "hello", "last_seq": self.seq}))
+        while (message := await self._next(ws))["type"] != "update":
+            self._hear(message)
+        if message["seq"] < self.seq:
+            self.faults.append(f"came back with seq {self.seq} and was told {message['seq']}")
+        self._hear(message)
         if self.pending is not None:
             self.resent += 1
-            await ws.send(json.dumps(self.pending))
+            await self._send(ws, self.pending)
         while True:
-            await self._act(ws, options)
-            message = await self._next(ws)
-            options = self._hear(message, options)
+            await self._act(ws)
+            self._hear(await self._next(ws))
 
     async def _next(self, ws: ClientConnection) -> Message:
         while True:
@@ -99,73 +110,65 @@ class Person:
                 return json.loads(await asyncio.wait_for(ws.recv(), QUIET_SECONDS))  # type: ignore[no-any-return]
             except TimeoutError:
                 if self.pending is not None:
-                    self.faults.append(f"no answer to {self.pending['action']} for {QUIET_SECONDS} s")
+                    self.faults.append(f"no answer to {self.pending} for {QUIET_SECONDS} s")
                     raise
 
-    async def _catch_up(self, ws: ClientConnection) -> Message | None:
-        """Say hello and find its answer among what is told to everybody at the same time.
-
-        The answer holds everything since `last_seq`, other updates one entry each, and nothing in them tells which is
-        which. So a message that is certainly answered goes after the hello: before that answer there is either one
-        update with the `seq` of the one before it, and that is the answer, or the first update is.
-        """
-        await ws.send(json.dumps({"type": "hello", "last_seq": self.seq}))
-        await ws.send(BARRIER)
-        heard: list[Message] = []
-        while (message := await self._next(ws))["type"] != "error":
-            if message["type"] == "update":
-                heard.append(message)
-        again = [n for n in range(1, len(heard)) if heard[n]["seq"] == heard[n - 1]["seq"]]
-        answer = again[0] if again else 0
-        if heard[answer]["seq"] < self.seq or (self.seq and heard[answer]["view"] is None):
-            self.faults.append(f"came back with seq {self.seq} and was told {heard[answer]['seq']}")
-            raise OSError("the server has lost something: try again")
-        self.events += heard[answer]["events"]
-        self.seq, self.view = heard[answer]["seq"], heard[answer]["view"]
-        options = heard[answer]["options"]
-        for message in heard[answer + 1 :]:
-            options = self._hear(message, options)
-        return options
-
-    def _hear(self, message: Message, options: Message | None) -> Message | None:
-        """Take one message in; what may be done after it."""
+    def _hear(self, message: Message) -> None:
         own = self.pending is not None and message.get("id") == self.pending["id"]
-        if message["type"] == "refused" and own:
-            assert self.pending
-            self.refused[self.pending["id"]] = message["code"]
-            self.pending = None
-            self._pause = REFUSED_SECONDS
-            return message["current"]["options"] if message.get("current") else options
-        if message["type"] != "update":
-            return options
-        if message["seq"] > self.seq + 1:
-            self.faults.append(f"heard of {message['seq']} right after {self.seq}")
-            raise OSError("something is missing: ask for it")
-        if message["seq"] == self.seq + 1:
-            self.events += message["events"]
-        elif own:
-            self.repeated += 1  # its events came with the answer to hello
-        self.seq, self.view = max(self.seq, message["seq"]), message["view"]
-        if own:
-            assert self.pending
-            self.acknowledged[self.pending["id"]] = message["seq"]
-            self.pending = None
-        return message["options"]  # type: ignore[no-any-return]
+        match message["type"]:
+            case "update":
+                self._take_in(message, own)
+            case "refused" if own:
+                self.refused[self._kept_name()] = message["code"]
+                self.pending = self._attacking = None
+                self._pause = REFUSED_SECONDS
+                if message.get("current"):
+                    self._take_in(message["current"], False)
+            case "ended" if message["id"] == self._attacking:
+                self._attacking = None
+                if own:  # there were too few from the start
+                    self.pending = None
+            case "error":
+                self.faults.append(f"was told {message['code']}: {message['message']}")
 
-    async def _act(self, ws: ClientConnection, options: Message | None) -> None:
-        if options is None or self.pending is not None or not self.playing:
+    def _take_in(self, update: Message, own: bool) -> None:
+        """Whatever is new in an update: it says itself what comes before it."""
+        if update["after"] > self.seq:
+            self.faults.append(f"heard of what came after {update['after']} right after {self.seq}")
+            raise OSError("something is missing: ask for it")
+        self.events += [event for event in update["events"] if event["seq"] > self.seq]
+        self.rolls += [roll for roll in update["rolls"] if roll["seq"] > self.seq]
+        if own:
+            self.repeated += update["seq"] <= self.seq  # its events came with the answer to hello
+            self.acknowledged.add(self._kept_name())
+            self.pending = None
+        if update["seq"] >= self.seq and update["view"] is not None:
+            self.seq, self.view, self._options = update["seq"], update["view"], update["options"]
+
+    def _kept_name(self) -> str:
+        """The name under which the pending command is kept; of an “attack until” its first attack."""
+        assert self.pending is not None
+        return f"{self.pending['id']}:0" if self.pending["type"] == "until" else str(self.pending["id"])
+
+    async def _act(self, ws: ClientConnection) -> None:
+        if self._options is None or self.pending is not None or self._attacking or not self.playing:
             return
         pause, self._pause = self._pause, 0.0
         await asyncio.sleep(pause)
         choose = any_action if self.lot.random() < 0.1 else brisk_action
-        self.pending = {
-            "type": "command",
-            "id": secrets.token_hex(8),
-            "seq": self.seq,
-            "action": choose(options, self.lot),
-            "nonce": secrets.token_hex(32),
-        }
-        await ws.send(json.dumps(self.pending))
+        action = choose(self._options, self.lot)
+        self.pending = {"id": secrets.token_hex(8), "seq": self.seq, "nonce": secrets.token_hex(32)}
+        if action.startswith("attack") and self.lot.random() < UNTIL:
+            _, source, target, *_ = action.split()
+            self.pending |= {"type": "until", "source": source, "target": target, "leave": self.lot.choice([1, 3])}
+        else:
+            self.pending |= {"type": "command", "action": action}
+        await self._send(ws, self.pending)
+
+    async def _send(self, ws: ClientConnection, message: Message) -> None:
+        if message["type"] == "until":
+            self._attacking = message["id"]
+        await ws.send(json.dumps(message))
 
 
 async def sit_down(way: Way, lot: random.Random, preset: Message, people: int, bots: int) -> list[Person]:

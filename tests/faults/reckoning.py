@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from erdkreis.engine.events import EVERYBODY
 from erdkreis.engine.project import WATCHER
 from erdkreis.record import verify
 from erdkreis.server import ledger as ledgers
-from erdkreis.server.ledger import Ledger
+from erdkreis.server.ledger import Ledger, Step
 from erdkreis.server.store import Entry, SqliteStore
 from tests.faults.people import Person
 
@@ -31,6 +32,7 @@ class Reckoning:
     refused: int = 0
     reconnects: int = 0
     events_compared: int = 0
+    rolls_compared: int = 0
     views_compared: int = 0
     finished: int = 0
     files_verified: int = 0
@@ -38,6 +40,7 @@ class Reckoning:
     duplicated: int = 0
     kept_though_refused: int = 0
     events_wrong: int = 0
+    rolls_wrong: int = 0
     views_wrong: int = 0
     snapshots_wrong: int = 0
     files_wrong: int = 0
@@ -118,20 +121,45 @@ def _reckon_person(
     notes += [f"{name}: {fault}" for fault in person.faults]
     if lost:
         notes.append(f"{name}: {len(lost)} acknowledged commands are not kept")
-    viewer = WATCHER if person.seat is None else person.seat
-    told = [event for entry in entries for event in ledgers.events_of(entry) if event.audience >> viewer & 1]
-    expected = [_plain(event.to_json()) for event in told]
-    found.events_compared += len(expected)
-    if person.events != expected:
+    steps = [ledger.setting_up(), *map(ledgers.step_of, entries)]
+    told = [_plain(fact) for step in steps for fact in _facts(step, WATCHER if person.seat is None else person.seat)]
+    found.events_compared += len(told)
+    if person.events != told:
         found.events_wrong += 1
-        first = next(
-            (n for n, (one, other) in enumerate(zip(person.events, expected, strict=False)) if one != other), None
-        )
-        notes.append(f"{name}: heard {len(person.events)} events instead of {len(expected)}; the first wrong: {first}")
+        notes.append(f"{name}: heard other events than were kept: {_parting(person.events, told)}")
+    lines = [ledger.opening(), *(json.loads(entry.body)["line"] for entry in entries)]
+    rolls = [_roll(seq, line) for seq, line in enumerate(lines) if "link" in line]
+    found.rolls_compared += len(rolls)
+    if person.rolls != rolls:
+        found.rolls_wrong += 1
+        notes.append(f"{name}: heard other rolls than were kept: {_parting(person.rolls, rolls)}")
     found.views_compared += 1
     if person.view != _plain(ledger.game.view(person.seat).to_json()) or person.seq != len(entries):
         found.views_wrong += 1
         notes.append(f"{name}: stands at {person.seq} of {len(entries)}, or sees another position")
+
+
+def _facts(step: Step, viewer: int) -> Iterator[dict[str, Any]]:
+    """What one viewer is told of a move."""
+    for event in step.events:
+        if event.audience >> viewer & 1:
+            private = {} if event.audience == EVERYBODY else {"seats": [viewer]}
+            yield {"event": event.event, "seq": step.seq, **event.facts, **private}
+
+
+def _roll(seq: int, line: dict[str, Any]) -> dict[str, Any]:
+    """What everybody is told of the dice of a move: whose it is only where it was not a person's."""
+    told = {name: line[name] for name in ("link", "source", "command", "nonce", "tip") if name in line}
+    return {"seq": seq, **{name: value for name, value in told.items() if (name, value) != ("source", "person")}}
+
+
+def _parting(heard: list[Any], kept: list[Any]) -> str:
+    """Where two lists part."""
+    same = 0
+    while same < min(len(heard), len(kept)) and heard[same] == kept[same]:
+        same += 1
+    told, right = heard[same : same + 1], kept[same : same + 1]
+    return f"{len(heard)} instead of {len(kept)}, the first {same} right, then {told} for {right}"
 
 
 def _reckon_file(table: str, text: str, found: Reckoning, notes: list[str]) -> None:

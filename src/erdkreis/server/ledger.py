@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from io import StringIO
@@ -21,6 +22,7 @@ from erdkreis.engine.happenings import Event
 from erdkreis.record import Entry as Line
 from erdkreis.record import FairTable, Header, Place, Played, Recorder, Secrets
 from erdkreis.record.lines import entry_line, header_line, read_entry, read_header
+from erdkreis.record.model import PERSON
 from erdkreis.record.replaying import start, step
 from erdkreis.record.writing import header_of
 from erdkreis.server.clock import TimeControl
@@ -108,8 +110,11 @@ def step_of(entry: Entry) -> Step:
 
 
 def _step(seq: int, events: Sequence[Told], line: dict[str, Any]) -> Step:
-    proof = {name: line[name] for name in ("link", "source", "command", "nonce", "tip") if name in line}
-    return Step(seq, events, Roll(seq, **proof) if "link" in proof else None)
+    if "link" not in line:
+        return Step(seq, events, None)
+    # interned, because msgspec leaves out what is the default itself, not what equals it
+    source = sys.intern(line.get("source", PERSON))
+    return Step(seq, events, Roll(seq, line["link"], source, line.get("command"), line.get("nonce"), line.get("tip")))
 
 
 @dataclass

@@ -8,6 +8,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from erdkreis.boards.errors import UnknownTerritory
 from erdkreis.fairness import until_nonce
 from erdkreis.server.messages import Command, Ended, Refused, Until
 from erdkreis.server.telling import PERSON, Connection
@@ -43,6 +44,7 @@ class Assault:
     request: Until
     connection: Connection
     seat: int
+    attacks: int = 0
     stopped: bool = False
 
 
@@ -131,47 +133,55 @@ class Mover:
 
     # Attack until
 
-    async def until(self, connection: Connection, message: Until) -> None:
-        """Ordinary attacks, one after the other, each with a nonce of its own made from the given one."""
-        table, attacks = self._table, 0
-        async with table.lock:
-            refused = await self._begin(connection, message)
-        if self._assault is None or self._assault.request is not message:
-            if refused is not None:
-                connection.send(refused)
-            return
-        reason: Reason | None = None
-        while reason is None:
-            async with table.lock:
-                reason = self._ending(message) if attacks else None
-                if reason is None and not await self._attack(connection, message, attacks):
-                    reason = "refused"
-            if reason is None:
-                attacks += 1
-                reason = await self._answered(message)
-        self._assault = None
-        connection.send(Ended(message.id, attacks, reason))
-        self.wake()
+    async def attack_until(self, connection: Connection, message: Until) -> Assault | None:
+        """The first of its attacks, answered like any command; `go_on` makes the others.
 
-    async def _begin(self, connection: Connection, message: Until) -> Refused | None:
-        """One that was begun before is not begun again: its first attack answers, and that is all."""
-        table, attack = self._table, _attack(message)
-        if message.seq != table.seq or table.ledger is None:
-            return await table.take(connection, attack, 0)
-        seat = table.acting(connection, attack)
-        if seat is None or self._assault is not None:
-            code, words = ("turn/not_yours", NOT_YOURS) if seat is None else ("attack/until", GOING_ON)
-            return Refused(message.id, code, words, table.seq)
-        self._assault = Assault(message, connection, seat)
+        One that was begun before is not begun again: its first attack answers, and that is all.
+        """
+        table = self._table
+        async with table.lock:
+            seat = None if table.ledger is None else table.acting(connection, _attack(message, 0))
+            answer: Refused | Ended | None = None
+            if seat is None or message.seq != table.seq:
+                answer = await table.take(connection, _attack(message, 0), 0)
+            elif self._assault is not None:
+                answer = Refused(message.id, "attack/until", GOING_ON, table.seq)
+            elif self._too_few(message):
+                answer = Ended(message.id, 0, "left")
+            else:
+                assault = Assault(message, connection, seat)
+                answer = await self._attack(assault)
+                if assault.attacks:
+                    self._assault = assault
+                    return assault
+        if answer is not None:
+            connection.send(answer)
         return None
 
-    async def _attack(self, connection: Connection, message: Until, number: int) -> bool:
-        """Was there an attack?"""
-        before = self._table.seq
-        refused = await self._table.take(connection, _attack(message, before, number), number)
-        if refused is not None:
-            connection.send(refused)
-        return self._table.seq > before
+    async def go_on(self, assault: Assault) -> None:
+        """Ordinary attacks, one after the other, each with a nonce of its own made from the given one."""
+        table = self._table
+        reason: Reason | None = None
+        try:
+            while reason is None:
+                await self._answered(assault)
+                async with table.lock:
+                    reason = self._ending(assault)
+                    refused = None if reason else await self._attack(assault)
+                if refused is not None:
+                    assault.connection.send(refused)
+                    reason = "refused"
+        finally:
+            self._assault = None
+        assault.connection.send(Ended(assault.request.id, assault.attacks, reason))
+        self.wake()
+
+    async def _attack(self, assault: Assault) -> Refused | None:
+        table, before = self._table, self._table.seq
+        attack = _attack(assault.request, assault.attacks, before)
+        refused = await table.take(assault.connection, attack, assault.attacks)
+        assault.attacks += table.seq > before
+        return refused
 
     def stop(self, connection: Connection) -> None:
         """Whoever attacks may stop, from any of their devices."""
@@ -180,32 +190,42 @@ class Mover:
             assault.stopped = True
             self._moved.set()
 
-    async def _answered(self, message: Until) -> Reason | None:
-        """Once the defender has chosen, by hand or by a standing order: is the attack at its end?"""
+    async def _answered(self, assault: Assault) -> None:
+        """Until the defender has chosen, by hand or by a standing order."""
         while True:
             self.wake()
             self._moved.clear()
             ledger = self._table.ledger
-            if ledger is None or ledger.game.phase != "defend" or (self._assault and self._assault.stopped):
-                return self._ending(message)
+            if ledger is None or ledger.game.phase != "defend" or assault.stopped:
+                return
             await self._moved.wait()
 
-    def _ending(self, message: Until) -> Reason | None:
-        ledger = self._table.ledger
-        if ledger is None or self._assault is None or self._assault.stopped:
+    def _ending(self, assault: Assault) -> Reason | None:
+        ledger, request = self._table.ledger, assault.request
+        if ledger is None or assault.stopped:
             return "stopped"
         game = ledger.game
-        source, target = (game.board.index(name) for name in (message.source, message.target))
+        source, target = (game.board.index(name) for name in (request.source, request.target))
         owner = game.state["owner"]
         if game.phase == "occupy" or owner[target] == owner[source]:
             return "taken"
-        if game.phase != "attack" or game.state["units"][source] <= max(1, message.leave):
-            return "left"
-        return None
+        return "left" if game.phase != "attack" or self._too_few(request) else None
+
+    def _too_few(self, request: Until) -> bool:
+        """Are no more left than shall be? Where units may be hidden, or in no such place, the attack will tell."""
+        ledger = self._table.ledger
+        assert ledger is not None
+        game = ledger.game
+        try:
+            return game.phase == "attack" and bool(
+                game.state["units"][game.board.index(request.source)] <= request.leave
+            )
+        except UnknownTerritory:
+            return False
 
 
-def _attack(message: Until, seq: int | None = None, number: int = 0) -> Command:
+def _attack(request: Until, number: int, seq: int | None = None) -> Command:
     """One of its attacks, as a person would send it."""
-    nonce = until_nonce(bytes.fromhex(message.nonce), number).hex()
-    words = f"attack {message.source} {message.target}"
-    return Command(message.id, message.seq if seq is None else seq, words, message.seat, nonce)
+    nonce = until_nonce(bytes.fromhex(request.nonce), number).hex()
+    words = f"attack {request.source} {request.target}"
+    return Command(request.id, request.seq if seq is None else seq, words, request.seat, nonce)

@@ -173,9 +173,9 @@ class Visit:
             case Command():
                 await table.command(connection, message)
             case Until():
-                if self._assault is not None and not self._assault.done():
-                    raise Refusal("attack/until", "An attack is going on already.")
-                self._assault = asyncio.create_task(table.mover.until(connection, message))
+                assault = await table.mover.attack_until(connection, message)
+                if assault is not None:
+                    self._assault = asyncio.create_task(table.mover.go_on(assault))
             case Stop():
                 table.mover.stop(connection)
             case Standing():
