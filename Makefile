@@ -17,17 +17,28 @@ export UV_SYSTEM_CERTS := true
 export UV_PROJECT_ENVIRONMENT := .venv
 unexport VIRTUAL_ENV
 
+# The web client: npm is that of .venv, so that everybody has the same one.
+CLIENT := src/erdkreis/web/index.html
+CLIENT_SOURCES := $(shell find web/src web/public web/*.html web/*.json web/*.ts web/*.js -type f 2>/dev/null)
+MODULES := web/node_modules/.package-lock.json
+NPM = cd web && NODE_USE_SYSTEM_CA=1 PATH="$(CURDIR)/$(BIN):$$PATH" npm --no-audit --no-fund --no-update-notifier
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test coverage test-long test-server faults fuzz bench types lint clean
+.PHONY: help setup play terminal client test coverage test-long test-server faults fuzz bench types lint clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
 setup: $(SYNCED) ## install Erdkreis and its tools into .venv
 
-play: $(SYNCED) ## play in the terminal
+play: $(SYNCED) $(CLIENT) ## play in the browser
+	@$(BIN)/erdkreis play
+
+terminal: $(SYNCED) ## play in the terminal
 	@$(BIN)/erdkreis terminal
+
+client: $(CLIENT) ## build the web client into the package
 
 # The server is being built: these do not all pass yet, and join `make test` as they do. `make test-server` runs them.
 UNFINISHED := $(wildcard tests/server/test_*.py) $(wildcard tests/faults/test_*.py) tests/fuzz
@@ -80,8 +91,15 @@ clean: ## remove everything that make has made, .venv included
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 $(SYNCED): pyproject.toml uv.lock | $(filter .uv/%,$(UV))
-	$(UV) sync --frozen --python "$(PYTHON)"
+	ERDKREIS_WITHOUT_CLIENT=1 $(UV) sync --frozen --python "$(PYTHON)"
 	@touch $@
+
+$(MODULES): web/package.json web/package-lock.json $(SYNCED)
+	$(NPM) ci
+	@touch $@
+
+$(CLIENT): $(CLIENT_SOURCES) $(MODULES)
+	$(NPM) run build
 
 .uv/bin/uv:
 	"$(PYTHON)" -m venv .uv
