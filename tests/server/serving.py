@@ -26,6 +26,7 @@ from erdkreis.editions import by_preset
 from erdkreis.engine.game import Game
 from erdkreis.server import ledger as ledgers
 from erdkreis.server.app import Application
+from erdkreis.server.run import SocketProtocol
 from erdkreis.server.settings import load
 from erdkreis.server.store.contract import Entry
 from erdkreis.server.table import Table
@@ -79,7 +80,7 @@ class Server:
             self.app,
             host="127.0.0.1",
             port=0,
-            ws="websockets-sansio",
+            ws=SocketProtocol,
             lifespan="on",
             log_config=None,
             access_log=False,
