@@ -39,13 +39,14 @@ from erdkreis.engine.game import Chance, Game
 from erdkreis.record import FairTable
 from erdkreis.server import tables as table_makers
 from erdkreis.server.bots import BotWorkers
-from erdkreis.server.ledger import Ledger
-from erdkreis.server.messages import Command, NewTable, SeatWanted, ToPerson, write_message
+from erdkreis.server.ledger import Ledger, new_secrets
+from erdkreis.server.messages import Command, NewTable, SeatWanted, ToPerson, Until, write_message
 from erdkreis.server.seats import hashed
 from erdkreis.server.settings import load
 from erdkreis.server.store import SqliteStore
-from erdkreis.server.table import Connection, Table
+from erdkreis.server.table import Table
 from erdkreis.server.tables import Tables
+from erdkreis.server.telling import Connection
 from tests.properties.test_secrets import comes_to_light, otherwise
 from tests.properties.walks import Pace, Walker, advanced
 
@@ -103,11 +104,11 @@ class Audience:
     sent: dict[int | None, list[bytes]] = field(default_factory=dict)
     connections: dict[int | None, Connection] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
+    async def come(self, last_seq: int | None) -> None:
         for seat in (None, *range(len(self.table.seats))):
             self.sent[seat] = []
             self.connections[seat] = Connection(() if seat is None else (seat,), self._taker(seat))
-            self.table.join(self.connections[seat])
+            await self.table.hello(self.connections[seat], last_seq)
 
     def _taker(self, seat: int | None) -> Any:
         def take(message: ToPerson) -> None:
@@ -202,14 +203,18 @@ class Canaries:
             number = word if isinstance(word, int) else int(word, 16)
             self._hidden += [str(number).encode(), f"{number:016x}".encode()]
 
-    def moment(self) -> list[bytes]:
+    def position(self) -> bytes:
+        """The hash over the position: whoever had it could try out what is hidden."""
+        assert self._table.ledger is not None
+        return self._table.ledger.game.hash[:16].encode()
+
+    def needles(self) -> list[bytes]:
         """Everything, with what changes from move to move: the links to come, and the hash over the position."""
         ledger = self._table.ledger
         assert ledger is not None
         chain, rolls = ledger.fair._chain, ledger.fair.place.rolls % ledger.fair._chain.length
         coming = [chain.link(number).hex().encode() for number in range(rolls, min(rolls + 3, chain.length))]
-        position = ledger.game.hash[:16].encode()
-        return [*self._lasting, *self._hidden, *coming, position]
+        return [*self._lasting, *self._hidden, *coming, self.position()]
 
 
 def unlawful(message: dict[str, Any], viewer: int | None, game: Game) -> str | None:
@@ -225,10 +230,14 @@ def unlawful(message: dict[str, Any], viewer: int | None, game: Game) -> str | N
         private = event["event"] in ("CardSeen", "MissionDealt", "CapitalChosen")
         if (private and event["seat"] != viewer) or (event["event"] == "CardsSeen" and viewer is None):
             return f"event {event}"
-    return _unlawful_view(update["view"], viewer, game)
+        if event.get("seats", [viewer]) != [viewer]:
+            return f"whom else event {event} was told"
+    return None if update["view"] is None else _unlawful_view(update["view"], viewer, game)
 
 
 def _unlawful_view(view: dict[str, Any], viewer: int | None, game: Game) -> str | None:
+    if view["seat"] != viewer:
+        return f"what seat {view['seat']} sees"
     if game.over:
         return None
     hand = 0 if viewer is None else int(game.state["hand"][viewer])
@@ -282,17 +291,24 @@ class Scene:
         assert self.twin.table.ledger is not None
         return self.twin.table.ledger.game
 
-    def command(self, action: str, seat: int | None) -> Command:
+    def number(self) -> str:
         self._numbers += 1
-        nonce = self.lot.randbytes(32).hex()
-        return Command(f"command-{self._numbers}", self.table.seq, action, seat, nonce)
+        return f"command-{self._numbers}"
 
-    async def both(self, message: Command, seat: int | None) -> None:
-        """The same command at both tables, as long as both are compared."""
+    async def both(self, message: Command | Until, seat: int | None) -> None:
+        """The same at both tables, as long as both are compared."""
         self.report.counts.commands += 1
-        await self.table.command(self.audience.connections[seat], message)
-        if self.comparing:
-            await self.twin.table.command(self.twin.connections[seat], message)
+        for audience in self.compared:
+            connection = audience.connections[seat]
+            if isinstance(message, Until):
+                begun = await audience.table.mover.attack_until(connection, message)
+                assert begun is None, f"{self.name}: {message} was to be refused"
+            else:
+                await audience.table.command(connection, message)
+
+    @property
+    def compared(self) -> list[Audience]:
+        return [self.audience, self.twin] if self.comparing else [self.audience]
 
     async def pry(self) -> None:
         """The viewer asks for what it should not get."""
@@ -310,14 +326,16 @@ class Scene:
                 return  # that would be a move
         except ParseError:
             pass  # is refused too
-        moment = self.canaries.moment()
-        await self.both(self.command(action, self.viewer), self.viewer)
-        last_seq = self.lot.randrange(self.table.seq + 1)
-        for audience in (self.audience, self.twin) if self.comparing else (self.audience,):
-            connection = audience.connections[self.viewer]
-            connection.send(await audience.table.missing(connection, last_seq))
-            audience.sent[self.viewer].append(write_message(audience.table.shown()))
-        self.look(moment)
+        position = self.canaries.position()
+        seq, nonce = self.table.seq, self.lot.randbytes(32).hex()
+        if action == f"attack {here} {there}" and self.viewer is not None:
+            leave = self.lot.choice([1, 3, 10])
+            await self.both(Until(self.number(), seq, here, there, nonce, leave, self.viewer), self.viewer)
+        await self.both(Command(self.number(), seq, action, self.viewer, nonce), self.viewer)
+        last_seq = self.lot.randrange(-1, seq + 1)
+        for audience in self.compared:
+            await audience.table.hello(audience.connections[self.viewer], last_seq)
+        self.look(position)
 
     async def move(self, walker: Walker) -> None:
         """One action, at both tables where that is still lawful to compare."""
@@ -326,9 +344,9 @@ class Scene:
         secret = isinstance(action, Trade) or bool(self.other.state["concealed"])
         if actor != self.viewer and secret:
             self.comparing = False  # another seat does something with what it hides
-        before = self.canaries.moment()
-        seq = self.table.seq
-        await self.both(self.command(str(action), actor), actor)
+        position = self.canaries.position()
+        seq, nonce = self.table.seq, self.lot.randbytes(32).hex()
+        await self.both(Command(self.number(), seq, str(action), actor, nonce), actor)
         if self.table.seq == seq:
             raise AssertionError(f"{self.name}: {action} was refused")
         (entry,) = await self.table.store.entries(self.table.id, seq)
@@ -337,10 +355,10 @@ class Scene:
             comes_to_light(self.game.events, self.viewer) or comes_to_light(self.other.events, self.viewer)
         ):
             self.comparing = False
-        self.look(before)
+        self.look(position)
 
-    def look(self, before: Iterable[bytes]) -> None:
-        """Scan all that was sent since the last look, and compare the viewer's."""
+    def look(self, before: bytes) -> None:
+        """Scan all that was sent since the last look, and compare the viewer's; `before`: the position then."""
         mine, twins = list(self.audience.sent[self.viewer]), self.twin.drain(self.viewer)
         if self.comparing:
             self.report.counts.messages_compared += len(mine)
@@ -348,7 +366,7 @@ class Scene:
                 self.report.counts.interferences += 1
                 self.comparing = False
                 self.report.note(f"{self.name}: seat {self.viewer} is told {first_difference(mine, twins)}")
-        needles = [*before, *self.canaries.moment()]
+        needles = [before, *self.canaries.needles()]
         for seat in self.audience.sent:
             for data in self.audience.drain(seat):
                 self.scan(data, seat, needles)
@@ -366,14 +384,19 @@ class Scene:
             self.report.note(f"{self.name}: seat {seat} is told {problem}: {data[:300]!r}")
 
 
-async def compare_bots(game: Game, lot: random.Random, report: Report, name: str) -> None:
-    """A bot decides by what its seat may know, and by nothing else."""
-    if game.awaiting is None:
+async def compare_bots(table: Table, lot: random.Random, report: Report, name: str) -> None:
+    """A bot decides by what its seat may know, and by nothing else: other hands, another server's secrets."""
+    ledger = table.ledger
+    assert ledger is not None
+    if ledger.game.awaiting is None:
         return
-    bots, twin = BotWorkers(0), otherwise(game, game.awaiting, lot)
+    secrets = new_secrets(lot.randbytes(96))
+    fair = FairTable(table.id, secrets, ledger.fair.commitments.seeds, links=4)
+    twin = Ledger(ledger.header, fair, otherwise(ledger.game, ledger.game.awaiting, lot), ledger.seq)
+    bots = BotWorkers(0)
     for bot in ("random", "greedy"):
         report.counts.bot_decisions_compared += 1
-        one, other = await bots.decide(bot, game), await bots.decide(bot, twin)
+        one, other = [await bots.decide(bot, each.game, each.bot_seed()) for each in (ledger, twin)]
         if one != other:
             report.counts.bots_that_know_more += 1
             report.note(f"{name}: the {bot} bot does {one!r} or {other!r} depending on what others hide")
@@ -387,7 +410,6 @@ async def one_game(tables: Tables, twins: SqliteStore, seed: int, report: Report
     seated = await sit_down(tables, edition, players, lot)
     table = seated.table
     assert table.ledger is not None
-    table.standing_in.clear()
     sensible = 0.95 if whole else lot.choice([0.9, 0.5, 1.0, 0.0])
     pace = Pace(seed, 0 if whole else lot.choice(SKIPPED), sensible, lot.choice([0.0, 0.1]))
     go_ahead(table, pace)
@@ -395,7 +417,10 @@ async def one_game(tables: Tables, twins: SqliteStore, seed: int, report: Report
     await twins.create_table(table.kept, b"", table.seats)
     scene = Scene(seated, viewer, twin_of(table, otherwise(table.ledger.game, viewer, lot), twins), report, lot)
     scene.name = f"seed {seed}, {edition.preset} with {players} players after {pace.skipped} actions"
-    scene.look(scene.canaries.moment())
+    last_seq = lot.choice([None, -1, 0])
+    await scene.audience.come(last_seq)
+    await scene.twin.come(last_seq)
+    scene.look(scene.canaries.position())
     walker = Walker(Pace(seed + 1, 0, pace.sensible, pace.undoing))
     for step in range(WHOLE_GAME_STEPS if whole else STEPS):
         if scene.game.over:
@@ -403,7 +428,7 @@ async def one_game(tables: Tables, twins: SqliteStore, seed: int, report: Report
         if step % 2 == 0:
             await scene.pry()
         if step % 10 == 0:
-            await compare_bots(scene.game, lot, report, scene.name)
+            await compare_bots(table, lot, report, scene.name)
         await scene.move(walker)
     report.counts.games += 1
     report.counts.whole_games += whole and scene.game.over
