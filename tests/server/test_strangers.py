@@ -7,13 +7,21 @@ import json
 import random
 import socket
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import httpx
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from erdkreis.editions import NAMES, PRESETS
+from erdkreis.editions.clauses import all_ids, clauses
+from erdkreis.server.limits import MOST_ADDRESSES, Allowance, address_of
+from erdkreis.server.messages import FromPerson, ToPerson
+from erdkreis.server.problems import not_kept
+from erdkreis.server.security import own_origins
+from erdkreis.server.store.errors import StoreError
+from erdkreis.server.telling import Telling
 from tests.server.serving import (
     HERE,
     PERSON,
@@ -66,11 +74,76 @@ def test_only_pages_of_this_server_or_of_a_listed_origin_may_connect(tmp_path: P
                 ]
                 for origin in foreign:
                     device = Device(server, devices[0].cookies)
-                    with pytest.raises(InvalidStatus):
+                    with pytest.raises(InvalidStatus) as refused:
                         await device.open(table, origin=origin)
+                    assert problem(refused.value) == (403, "origin/foreign")
                 assert (await server.table(table)).shown().seats[0].connected
 
     run(scene)
+
+
+def problem(refused: InvalidStatus) -> tuple[int, str]:
+    """The status and the code with which a socket was refused."""
+    return refused.response.status_code, json.loads(refused.response.body)["code"]
+
+
+def test_only_such_pages_may_change_anything(tmp_path: Path) -> None:
+    """`Host` makes no origin the server's own: a name that somebody lets point here stays foreign."""
+
+    async def scene() -> None:
+        async with serving(tmp_path, origins=["https://play.example"]) as server:
+            device = Device(server)
+            made = await device.make("H00-2P", [HERE, PERSON])
+            at_table = f"/api/tables/{made['table']['id']}"
+            (invite,) = made["invites"]
+            port = server.port
+            foreign = [
+                {"origin": "https://evil.example"},
+                {"origin": f"http://evil.example:{port}", "host": f"evil.example:{port}"},
+                {"origin": "https://play.example, https://evil.example"},
+                {"origin": "null"},
+                {"sec-fetch-site": "cross-site"},
+                {"sec-fetch-site": "same-site"},
+                {"origin": "https://evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https"},
+            ]
+            for headers in foreign:
+                for path, body in (
+                    ("/api/tables", {"edition": "hasbro2000", "variant": "two_player", "seats": [PERSON, PERSON]}),
+                    (f"{at_table}/sit", {"seed": hex32(), "token": invite["token"]}),
+                    (f"{at_table}/device", None),
+                ):
+                    answer = await device.http("POST", path, json=body, headers=headers)
+                    assert (answer.status_code, answer.json()["code"]) == (403, "origin/foreign"), headers
+                    assert "`origins`" in answer.json()["message"]
+                    assert "access-control-allow-origin" not in answer.headers
+                assert (await device.http("GET", at_table, headers=headers)).status_code == 200
+            own = [
+                {},
+                {"origin": f"http://127.0.0.1:{port}"},
+                {"origin": f"http://localhost:{port}", "sec-fetch-site": "same-origin"},
+                {"origin": f"http://[::1]:{port}"},
+                {"origin": "https://play.example", "sec-fetch-site": "cross-site"},
+                {"sec-fetch-site": "same-origin"},
+                {"sec-fetch-site": "none"},
+            ]
+            for headers in own:
+                assert (await device.http("POST", f"{at_table}/device", headers=headers)).status_code == 200, headers
+
+    run(scene)
+
+
+def test_own_origins_are_those_of_the_address_that_is_listened_on() -> None:
+    name = socket.gethostname().lower()
+    loopback = {"http://127.0.0.1:8742", "http://localhost:8742", "http://[::1]:8742"}
+    assert own_origins("127.0.0.1", 8742, "127.0.0.1") == loopback
+    assert own_origins("::1", 8742, "localhost") == loopback
+    nearby = own_origins("192.168.0.7", 8742, "0.0.0.0")
+    assert nearby >= loopback | {"http://192.168.0.7:8742", f"http://{name}:8742"}
+    assert not any("0.0.0.0" in origin for origin in nearby)
+    assert "http://192.168.0.7:8742" in own_origins("::ffff:192.168.0.7", 8742, "::")
+    assert "http://[fe80::7]:8742" in own_origins("fe80::7%eth0", 8742, "::")
+    assert "http://192.168.0.7" in own_origins("192.168.0.7", 80, "192.168.0.7")
+    assert "http://play.lan:8742" in own_origins("192.168.0.7", 8742, "Play.lan")
 
 
 def test_sockets_are_at_tables_only(tmp_path: Path) -> None:
@@ -88,8 +161,10 @@ def test_sockets_are_at_tables_only(tmp_path: Path) -> None:
                 "/api/tables/../tables/x/socket",
                 "/health",
             ):
-                with pytest.raises(InvalidStatus):
+                with pytest.raises(InvalidStatus) as refused:
                     await connect(f"ws://127.0.0.1:{server.port}{path}", proxy=None)
+                assert problem(refused.value) == (404, "table/unknown"), path
+                assert "content-security-policy" in refused.value.response.headers
 
     run(scene)
 
@@ -101,13 +176,84 @@ def test_one_address_has_only_so_many_connections(tmp_path: Path) -> None:
             third, fourth = Device(server), Device(server)
             async with leaving([*devices, third]):
                 await third.connect(table)
-                with pytest.raises(InvalidStatus):
+                with pytest.raises(InvalidStatus) as refused:
                     await fourth.open(table)
+                assert problem(refused.value) == (429, "http/too_many")
                 await third.disconnect()
                 await asyncio.sleep(0.1)
                 await third.connect(table)
 
     run(scene)
+
+
+def test_one_address_may_only_ask_so_often(tmp_path: Path) -> None:
+    """Changes more rarely than reading; a socket counts as reading. Who is refused is told when to come back."""
+
+    async def scene() -> None:
+        async with serving(tmp_path, requests_per_minute=12, changes_per_minute=3) as server:
+            device = Device(server)
+            for _ in range(3):
+                await device.make("H00-2P", [HERE, PERSON])
+            many = await device.http("POST", "/api/tables", json={})
+            assert (many.status_code, many.json()["code"]) == (429, "http/too_many")
+            assert 15 <= int(many.headers["retry-after"]) <= 20
+            sitting = await device.http("POST", f"/api/tables/{device.id}/sit", json={})
+            assert sitting.status_code == 429
+            foreign = {"origin": "https://evil.example"}
+            for _ in range(20):  # of a foreign page, nothing is taken from its reader's allowance
+                assert (await device.http("POST", "/api/tables", json={}, headers=foreign)).status_code == 403
+            for _ in range(6):
+                assert (await device.http("GET", f"/api/tables/{device.id}")).status_code == 200
+            await device.open()
+            await device.disconnect()
+            reading = await device.http("GET", "/health")
+            assert (reading.status_code, reading.json()["code"]) == (429, "http/too_many")
+            assert 1 <= int(reading.headers["retry-after"]) <= 5
+            assert reading.headers["content-security-policy"]
+            with pytest.raises(InvalidStatus) as refused:
+                await device.open()
+            assert problem(refused.value) == (429, "http/too_many")
+            assert int(refused.value.response.headers["retry-after"]) >= 1
+
+    run(scene)
+
+
+def test_an_allowance_comes_back_with_time() -> None:
+    now = [0.0]
+    allowance = Allowance(6, clock=lambda: now[0])
+    assert [allowance.take("a") for _ in range(8)] == [0] * 6 + [10, 10]
+    assert allowance.take("b") == 0
+    now[0] = 4.0
+    assert allowance.take("a") == pytest.approx(6)
+    now[0] = 10.0
+    assert allowance.take("a") == 0
+    assert allowance.take("a") == pytest.approx(10)
+    now[0] = 10_000.0
+    assert [allowance.take("a") > 0 for _ in range(7)] == [False] * 6 + [True]
+
+
+def test_a_bounded_number_of_addresses_is_remembered() -> None:
+    allowance = Allowance(1)
+    for number in range(MOST_ADDRESSES + 500):
+        allowance.take(str(number))
+    assert len(allowance._left) == MOST_ADDRESSES
+    assert allowance.take(str(MOST_ADDRESSES + 499)) > 0, "the latest are remembered"
+
+
+@pytest.mark.parametrize(
+    ("client", "address"),
+    [
+        (("192.0.2.7", 1), "192.0.2.7"),
+        (("::ffff:192.0.2.7", 1), "192.0.2.7"),
+        (("2001:db8:1:2:3:4:5:6", 1), "2001:db8:1:2::/64"),
+        (("2001:db8:1:2::", 1), "2001:db8:1:2::/64"),
+        (("fe80::1%eth0", 1), "fe80::/64"),
+        (("unknown", 1), "?"),
+        (None, "?"),
+    ],
+)
+def test_an_ipv6_network_is_one_address(client: Any, address: str) -> None:
+    assert address_of({"client": client}) == address
 
 
 # What they send
@@ -133,7 +279,7 @@ MALFORMED: list[str | bytes | dict[str, Any]] = [
     "{}",
     '{"type":null}',
     '{"type":"update"}',
-    '{"type":"hello","last_seq":-1}',
+    '{"type":"hello","last_seq":-2}',
     '{"type":"hello","last_seq":1.5}',
     '{"type":"hello","last_seq":"1"}',
     '{"type":"hello","last_seq":true}',
@@ -268,11 +414,18 @@ REQUESTS: list[tuple[str, str, int, dict[str, Any]]] = [
     ("GET", "/api/editions", 200, {}),
     ("GET", "/api/tables", 200, {}),
     ("GET", "/api/tables/{id}", 200, {}),
+    ("GET", "/api/editions/clipper/rules", 200, {}),
+    ("GET", "/api/editions/clipper/rules?language=de", 200, {}),
+    ("GET", "/api/editions/clipper/rules?language=fr", 400, {}),
+    ("GET", "/api/editions/monopoly/rules", 404, {}),
+    ("GET", "/api/tables/{id}/socket", 426, {}),
     ("GET", "/api/schema/openapi.json", 200, {}),
     ("HEAD", "/health", 405, {}),
     ("DELETE", "/api/tables", 405, {}),
     ("PUT", "/api/tables/{id}", 405, {}),
     ("GET", "/nowhere", 404, {}),
+    ("GET", "/api/schema", 404, {}),
+    ("GET", "/api/schema/redoc", 404, {}),
     ("GET", "/api/nowhere", 404, {}),
     ("GET", "/api/tables/unknown", 404, {}),
     ("GET", "/api/tables/unknown/file", 404, {}),
@@ -288,6 +441,15 @@ REQUESTS: list[tuple[str, str, int, dict[str, Any]]] = [
     ("POST", "/api/tables", 400, {"content": b"[" * 5000}),
     ("POST", "/api/tables", 400, {"content": b'{"house_rules":{"a":' + b"[" * 5000 + b"]" * 5000 + b"}}"}),
     ("POST", "/api/tables", 400, {"content": b'{"name":"\\ud800"}'}),
+    ("POST", "/api/tables", 400, {"json": {}}),
+    ("POST", "/api/tables", 400, {"json": {"seats": []}}),
+    ("POST", "/api/tables", 400, {"json": {"seats": ["x" * 5000, {}]}}),
+    ("POST", "/api/tables", 400, {"json": {"seats": [{"kind": "x" * 5000}, {}]}}),
+    ("POST", "/api/tables", 400, {"json": {"edition": "x" * 32, "seats": [{}, {}, {}]}}),
+    ("POST", "/api/tables", 400, {"json": {"seats": [{}, {}, {}], "house_rules": {"self": 1}}}),
+    ("POST", "/api/tables", 400, {"json": {"seats": [{}, {}, {}], "house_rules": {"x" * 5000: 1}}}),
+    ("POST", "/api/tables", 400, {"json": {"seats": [{}, {}, {}], "house_rules": {"fortify_cap": 2**40}}}),
+    ("POST", "/api/tables", 400, {"json": {"seats": [{}, {}, {}], "house_rules": {"players": [3] * 5000}}}),
     ("POST", "/api/tables", 413, {"content": b" " * 70_000}),
     ("POST", "/api/tables/{id}/sit", 400, {"content": b"{}"}),
     ("POST", "/api/tables/{id}/sit", 400, {"json": {"seed": "0" * 64, "token": "short"}}),
@@ -314,7 +476,7 @@ def test_every_answer_has_its_status_and_the_security_headers(tmp_path: Path) ->
                         if not answer.headers.get(header, "").startswith(start):
                             surprises.append((name, answer.status_code, f"lacks {header}"))
                             break
-                    if status >= 400 and method != "HEAD" and not {"code", "message"} <= set(answer.json()):
+                    if status >= 400 and method != "HEAD" and set(answer.json()) != {"code", "message"}:
                         surprises.append((name, answer.status_code, answer.text[:100]))
                     if status >= 400 and len(answer.text) > 400:
                         surprises.append((name, answer.status_code, "says too much"))
@@ -333,9 +495,12 @@ def test_the_openapi_lists_everything(tmp_path: Path) -> None:
                 paths.items()
                 >= {
                     "/api/editions": {"get"},
+                    "/api/editions/{edition}/rules": {"get"},
                     "/api/tables": {"get", "post"},
                     "/api/tables/{table_id}": {"get"},
                     "/api/tables/{table_id}/sit": {"post"},
+                    "/api/tables/{table_id}/device": {"post"},
+                    "/api/tables/{table_id}/socket": {"get"},
                     "/api/tables/{table_id}/file": {"get"},
                     "/health": {"get"},
                     "/metrics": {"get"},
@@ -343,6 +508,102 @@ def test_the_openapi_lists_everything(tmp_path: Path) -> None:
             )
 
     run(scene)
+
+
+def test_the_openapi_describes_every_refusal_and_every_message_of_the_socket(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            described = (await Device(server).http("GET", "/api/schema/openapi.json")).json()
+            known = described["components"]["schemas"]
+            for path, methods in described["paths"].items():
+                for method, operation in methods.items():
+                    refusals = {code: told for code, told in operation["responses"].items() if int(code) >= 400}
+                    for code, told in refusals.items():
+                        shape = told["content"]["application/json"]["schema"]
+                        assert shape == {"$ref": "#/components/schemas/Problem"}, (path, method, code)
+                    assert {"429", "500"} <= refusals.keys()
+                    if method == "post":
+                        assert {"400", "403", "503"} <= refusals.keys()
+            socket = described["paths"]["/api/tables/{table_id}/socket"]["get"]
+            assert {"101", "426", "403", "404"} <= socket["responses"].keys()
+            for kind in (*get_args(FromPerson), *get_args(ToPerson)):
+                assert f"`{kind.__name__}`" in socket["description"]
+                tag = known[kind.__name__]["properties"]["type"]
+                assert tag.get("const", *tag.get("enum", [])) == kind.__struct_config__.tag
+            assert known["NewTable"]["required"] == ["seats"]
+
+    run(scene)
+
+
+def test_editions_are_told_with_what_house_rules_may_change(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            told = (await Device(server).http("GET", "/api/editions")).json()
+            assert [preset["preset"] for preset in told["presets"]] == [preset.preset for preset in PRESETS]
+            options = told["options"]
+            assert options.keys() == told["presets"][0]["rules"].keys()
+            assert options["defence_dice"] == {
+                "kind": "word",
+                "words": ["up_to_2", "up_to_3", "two_from_three_units"],
+                "default": "up_to_2",
+            }
+            assert options["board"] == {"kind": "word", "words": ["classic42", "globe48"], "default": "classic42"}
+            assert options["capital_secret"] == {"kind": "boolean", "words": [], "default": False}
+            assert options["fortify_cap"] == {"kind": "number", "words": [], "default": 0}
+            assert options["players"] == {"kind": "list", "words": [], "default": [3, 4, 5, 6]}
+            for preset in told["presets"]:
+                for name, value in preset["rules"].items():
+                    kinds = {"word": str, "boolean": bool, "number": int, "list": list}
+                    assert type(value) is kinds[options[name]["kind"]]
+                    assert options[name]["kind"] != "word" or value in options[name]["words"]
+
+    run(scene)
+
+
+@pytest.mark.parametrize("language", ["de", "nl", "en"])
+def test_rules_are_told_clause_by_clause(language: str, tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            for name in NAMES:
+                answer = await Device(server).http("GET", f"/api/editions/{name}/rules?language={language}")
+                told = answer.json()
+                assert (told["edition"], told["language"]) == (name, language)
+                assert [each["id"] for each in told["clauses"]] == [each.id for each in clauses(name, language)]
+                assert {each["id"] for each in told["readings"]} == {
+                    id for id in all_ids() if id.startswith(("A-", "J-"))
+                }
+                assert all(each["title"] and each["text"] for each in (*told["clauses"], *told["readings"]))
+
+    run(scene)
+
+
+def test_a_disk_in_trouble_is_told_as_such_and_not_as_a_fault(tmp_path: Path) -> None:
+    """As the store tells it; its words, which name paths of the machine, stay here."""
+
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            device = Device(server)
+            await device.make("H00-2P", [HERE, PERSON])
+            assert server.app.tables is not None
+            await server.app.tables.store.close()
+            async with httpx.AsyncClient(base_url=server.base, trust_env=False) as client:
+                answer = await client.get("/health")
+                assert (answer.status_code, answer.json()["code"]) == (503, "store/closed")
+                seats = {"edition": "hasbro2000", "seats": [{}, {}, {}]}
+                answer = await client.post("/api/tables", json=seats)
+                assert (answer.status_code, answer.json()["code"]) == (503, "store/closed")
+                assert str(tmp_path) not in answer.text
+
+    run(scene)
+
+
+@pytest.mark.parametrize(
+    ("code", "status"), [("store/full", 507), ("store/io", 503), ("store/busy", 503), ("store/conflict", 409)]
+)
+def test_what_the_store_refuses_has_its_status(code: str, status: int) -> None:
+    answer = not_kept(None, StoreError("/var/lib/erdkreis/erdkreis.db: trouble", code))  # type: ignore[arg-type]
+    assert (answer.status_code, answer.content.code) == (status, code)
+    assert "/var" not in answer.content.message
 
 
 def test_health_and_metrics(tmp_path: Path) -> None:
@@ -359,6 +620,12 @@ def test_health_and_metrics(tmp_path: Path) -> None:
                 assert int(values["erdkreis_received"]) >= 7
                 assert int(values["erdkreis_sent"]) >= 14
                 assert values["erdkreis_dropped"] == "0"
+                assert float(values["erdkreis_uptime_seconds"]) < 600
+                assert int(values['erdkreis_http_answers{status="2xx"}']) == 3, "made, sat down, health"
+                assert values['erdkreis_http_answers{status="5xx"}'] == "0"
+                assert int(values["erdkreis_commands"]) == 5
+                assert int(values["erdkreis_appended"]) == 5
+                assert values["erdkreis_refused"] == "0"
                 for private in (table, "Secret", "Player", "127.0.0.1", *devices[0].cookies.values()):
                     assert private not in answer.text
 
@@ -393,7 +660,7 @@ def test_a_slow_reader_is_dropped_and_the_others_go_on(tmp_path: Path) -> None:
                 open_table = await server.table(table)
                 (slow,) = [connection for connection in open_table.connections if not connection.seats]
                 # as if very much happened
-                update, told = open_table.update(slow, []), 0
+                update, told = Telling(open_table, [slow]).update(slow, open_table.seq, []), 0
                 while server.app.metrics.dropped == 0 and told < 20_000:
                     slow.send(update)
                     told += 1
