@@ -107,7 +107,7 @@ def duration(seconds: int) -> str:
 
 def export_table(asked: argparse.Namespace) -> int:
     play_compiled_if_ready()
-    from erdkreis.server.tables import Refusal
+    from erdkreis.server.errors import Refusal
 
     settings = _settings(asked)
     path = Path(f"erdkreis-{asked.id}.jsonl" if asked.file is None else asked.file)
@@ -128,8 +128,9 @@ def export_table(asked: argparse.Namespace) -> int:
 
 async def _game_file(store: SqliteStore, id: str) -> str:
     """The file of a finished game. Any other would show every hand and mission, for its lines hold the hidden words."""
+    from erdkreis.server.errors import Refusal
     from erdkreis.server.settings import Settings
-    from erdkreis.server.tables import Refusal, Tables
+    from erdkreis.server.tables import Tables
 
     kept = await store.table(id)
     if kept is None:

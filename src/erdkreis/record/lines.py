@@ -65,6 +65,7 @@ def header_line(header: Header) -> dict[str, Any]:
         "commitments": {} if header.commitments is None else commitments_object(header.commitments),
         **_spelt(header.words),
         **_given(link=header.link),
+        **({} if header.position is None else {"position": header.position}),
     }
 
 
@@ -130,7 +131,7 @@ def _refuse(number: str) -> NoReturn:
 
 
 def read_header(line: dict[str, Any]) -> Header:
-    _complete(line, _HEADER, optional=("link",))
+    _complete(line, _HEADER, optional=("link", "position"))
     rules = plain.mapped(line["rules"], "rules", RULE_NAMES)
     _complete(rules, RULE_NAMES, "rules")
     edition = plain.edition_from(line["preset"], rules)
@@ -149,6 +150,7 @@ def read_header(line: dict[str, Any]) -> Header:
         commitments=commitments,
         words=_read_words(line),
         link=_secret(line, "link"),
+        position=None if "position" not in line else plain.mapped(line["position"], "position"),
     )
 
 

@@ -78,7 +78,10 @@ class Reveal:
 
 @dataclass(frozen=True)
 class Header:
-    """The first line: the rules, the seats, and the chance of the set-up. Without commitments, a local game."""
+    """The first line: the rules, the seats, and the chance of the set-up. Without commitments, a local game.
+
+    A game may begin from a position instead of a set-up; then nothing was drawn or rolled for it.
+    """
 
     program: str
     edition: Edition
@@ -87,6 +90,7 @@ class Header:
     commitments: Commitments | None = None
     words: Words = Words()
     link: bytes | None = None
+    position: dict[str, Any] | None = None
 
     @property
     def players(self) -> int:

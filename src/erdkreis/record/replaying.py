@@ -6,18 +6,21 @@ import secrets
 from collections.abc import Iterator
 from os import PathLike
 from pathlib import Path
+from typing import Any
 
 from erdkreis.editions import EditionError
-from erdkreis.engine.errors import ChanceError, ParseError, RuleError
+from erdkreis.engine.errors import ChanceError, ParseError, PositionError, RuleError
 from erdkreis.engine.game import Chance, Game
 from erdkreis.engine.happenings import Event
 from erdkreis.record.checking import check_chance
-from erdkreis.record.model import Checked, Close, Entry, Header, Record, RecordError, Verdict
+from erdkreis.record.model import Checked, Close, Entry, Header, Record, RecordError, Verdict, Words
 from erdkreis.record.reading import recover, recover_bytes
 
 
 def start(header: Header) -> Game:
-    """The game as it stands after its set-up."""
+    """The game as it stands after its set-up, or in the position it began from."""
+    if header.position is not None:
+        return _start_from(header, header.position)
     words = header.words
     try:
         game = Game(
@@ -34,6 +37,17 @@ def start(header: Header) -> Game:
         raise RecordError(1, str(error), "record/words") from error
     if game.last_chance != (words.dice, words.hidden):
         raise RecordError(1, "the set-up uses fewer random words than are given", "record/words")
+    return game
+
+
+def _start_from(header: Header, position: dict[str, Any]) -> Game:
+    try:
+        game = Game.from_position(position)
+    except PositionError as error:
+        raise RecordError(1, f"position: {error}", "record/line") from error
+    seats = (header.edition, tuple(seat.colour for seat in header.seats))
+    if seats != (game.edition, game.colours) or header.words != Words():
+        raise RecordError(1, "the position is of another game", "record/line")
     return game
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
-from typing import TextIO
+from typing import Any, TextIO
 
 from erdkreis import __version__
 from erdkreis.engine.actions import Action, Undo
@@ -121,9 +121,16 @@ def written(game: Game, action: Action | str) -> tuple[Action, int]:
 
 
 def header_of(
-    game: Game, seats: Sequence[Seat] = (), commitments: Commitments | None = None, link: bytes | None = None
+    game: Game,
+    seats: Sequence[Seat] = (),
+    commitments: Commitments | None = None,
+    link: bytes | None = None,
+    position: dict[str, Any] | None = None,
 ) -> Header:
-    """The first line of a game that stands where its set-up left it; `link` is the one behind the set-up's dice."""
+    """The first line of a game that stands where its set-up left it; `link` is the one behind the set-up's dice.
+
+    With a `position` the game stands there.
+    """
     given = seats or [Seat(f"Seat {number}") for number in range(game.players)]
     if len(given) != game.players:
         raise ValueError(f"{game.players} seats play, not {len(given)}")
@@ -137,6 +144,7 @@ def header_of(
         commitments=commitments,
         words=Words(*game.last_chance),
         link=link,
+        position=position,
     )
     lines.read_header(lines.header_line(header))  # what could not be read again is refused at once
     if not _set_up(header, game):

@@ -19,6 +19,7 @@ from erdkreis.server.messages import (
     FromPerson,
     NewTable,
     Problem,
+    Replay,
     Seated,
     Sit,
     TableMade,
@@ -127,6 +128,15 @@ async def game_file(table_id: FromPath[str], tables: NamedDependency[Tables]) ->
     return Response(text.encode(), headers=headers, media_type="application/jsonl")
 
 
+@get(
+    "/tables/{table_id:str}/replay",
+    summary="A finished game move by move, with nothing hidden any more",
+    responses={200: ResponseSpec(Replay, False, "All its moves."), **may_answer(400, 404, 409, 503)},
+)
+async def replay(table_id: FromPath[str], tables: NamedDependency[Tables]) -> Response[bytes]:
+    return Response(await tables.replay(await tables.find(table_id)), media_type="application/json")
+
+
 # The socket, for those who come without one
 
 
@@ -174,5 +184,5 @@ async def metrics_text(tables: NamedDependency[Tables], metrics: NamedDependency
 
 
 def routes() -> list[Any]:
-    below = [editions, rules, make_table, open_tables, one_table, sit, device, game_file, socket]
+    below = [editions, rules, make_table, open_tables, one_table, sit, device, game_file, replay, socket]
     return [Router(path="/api", route_handlers=below), health, metrics_text]

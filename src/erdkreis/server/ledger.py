@@ -20,7 +20,7 @@ from erdkreis.editions import Edition, restore
 from erdkreis.engine.game import Game
 from erdkreis.engine.happenings import Event
 from erdkreis.record import Entry as Line
-from erdkreis.record import FairTable, Header, Place, Played, Recorder, Secrets
+from erdkreis.record import FairTable, Header, Place, Played, Record, Recorder, Secrets
 from erdkreis.record.lines import entry_line, header_line, read_entry, read_header
 from erdkreis.record.model import PERSON
 from erdkreis.record.replaying import start, step
@@ -50,6 +50,7 @@ class TableHeader(Struct, frozen=True):
     fixed_seeds: list[str] | None = None
     standing: dict[int, str] = {}
     links: int = LINKS
+    position: dict[str, Any] | None = None
 
     @property
     def edition(self) -> Edition:
@@ -132,8 +133,11 @@ class Ledger:
     def open(cls, id: str, secrets: Secrets, header: TableHeader, seeds: list[bytes], seats: list[Any]) -> Ledger:
         """Set the game up with everybody's seed."""
         fair = FairTable(id, secrets, seeds, links=header.links)
-        game = fair.set_up(header.edition, colours=[seat.colour for seat in seats])
-        return cls(header_of(game, seats, fair.commitments, fair.link), fair, game)
+        if header.position is not None:
+            game = Game.from_position(header.position)
+        else:
+            game = fair.set_up(header.edition, colours=[seat.colour for seat in seats])
+        return cls(header_of(game, seats, fair.commitments, fair.link, header.position), fair, game)
 
     @classmethod
     def load(cls, id: str, secrets: Secrets, opening: dict[str, Any], snapshot: bytes | None) -> Ledger:
@@ -199,14 +203,20 @@ class Ledger:
     def file(self, entries: Iterable[Entry]) -> str:
         """The finished game's file, with everything opened."""
         stream = StringIO()
-        game = start(self.header)
-        recorder = Recorder(stream, game, self.header.seats, commitments=self.header.commitments, link=self.header.link)
+        recorder = Recorder(stream, start(self.header), after=Record(self.header, (), None))
         for entry in entries:
             line = self.line_of(entry)
-            step(game, line)
+            step(recorder.game, line)
             recorder.append(line)
         recorder.close(self.fair.reveal())
         return stream.getvalue()
+
+    def position_after(self, entries: Iterable[Entry]) -> dict[str, Any]:
+        """Where the game stood after these of its moves."""
+        game = start(self.header)
+        for entry in entries:
+            step(game, self.line_of(entry))
+        return game.to_position()
 
 
 @dataclass(frozen=True)

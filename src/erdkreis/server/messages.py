@@ -12,8 +12,9 @@ from msgspec import Meta, Struct
 
 from erdkreis.server.clock import TimeControl
 
-# (?!\n)$, because Python's $ alone lets a line break at the end pass
-Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f<>]+(?!\n)$")]
+# (?!\n)$, because Python's $ alone lets a line break at the end pass; nothing that breaks, hides or turns other text
+UNSPEAKABLE = r"\x00-\x1f\x7f-\x9f<>\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"
+Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=rf"^[^\s{UNSPEAKABLE}][^{UNSPEAKABLE}]*(?!\n)$")]
 Token = Annotated[str, Meta(min_length=20, max_length=64, pattern=r"^[A-Za-z0-9_-]+(?!\n)$")]
 CommandId = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+(?!\n)$")]
 Hex32 = Annotated[str, Meta(min_length=64, max_length=64, pattern=r"^[0-9a-f]+(?!\n)$")]
@@ -34,8 +35,18 @@ class SeatWanted(Struct, forbid_unknown_fields=True):
     here: bool = False
 
 
+class Branch(Struct, forbid_unknown_fields=True):
+    """Where a finished game stood after so many moves."""
+
+    table: Annotated[str, Meta(max_length=64)]
+    seq: Annotated[int, Meta(ge=0)]
+
+
 class NewTable(Struct, forbid_unknown_fields=True):
-    """A table to be made. `seed` is what this device adds to the dice, if somebody of it sits here."""
+    """A table to be made. `seed` is what this device adds to the dice, if somebody of it sits here.
+
+    With `position` (docs/formats.md) or `branch` the game begins there, by the rules and in the colours it has there.
+    """
 
     seats: Annotated[list[SeatWanted], Meta(min_length=2, max_length=6)]
     edition: Annotated[str, Meta(max_length=32)] = "hasbro2010"
@@ -47,6 +58,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     name: Name | None = None
     seed: Hex32 | None = None
     clock: TimeControl = TimeControl()
+    position: dict[str, Any] | None = None
+    branch: Branch | None = None
 
 
 class Invite(Struct):
@@ -119,6 +132,34 @@ class DeviceLink(Struct):
 class Seated(Struct):
     table: TableShown
     seats: list[int]
+
+
+class Frame(Struct):
+    """One move of a finished game, or its set-up: what was done, what came of it, and what stands differently since.
+
+    `changes` are territories by number on the board, with owner (a seat, 6 the neutral army, -1 nobody) and units.
+    """
+
+    seq: int
+    seat: int | None
+    source: str | None
+    action: str | None
+    at: int | None
+    turn: int
+    active: int | None
+    phase: str
+    events: list[dict[str, Any]]
+    changes: list[tuple[int, int, int]]
+    cards: list[int]
+
+
+class Replay(Struct):
+    """A finished game, with nothing hidden any more: its missions by seat, its territories by number, all its moves."""
+
+    table: TableShown
+    missions: list[int | None]
+    territories: list[str]
+    frames: list[Frame]
 
 
 class Problem(Struct):

@@ -7,17 +7,19 @@ import re
 import secrets as randomness
 import time
 from dataclasses import dataclass, field
+from typing import Any
 
 from msgspec import structs
 
-from erdkreis.editions import Edition, EditionError, edition
 from erdkreis.fairness import Chain
 from erdkreis.record import Secrets
 from erdkreis.server import ledger as ledgers
+from erdkreis.server.beginnings import beginning
 from erdkreis.server.bots import BotWorkers
 from erdkreis.server.errors import Refusal
 from erdkreis.server.ledger import LINKS, Ledger, TableHeader
-from erdkreis.server.messages import Invite, NewTable, SeatWanted
+from erdkreis.server.messages import Invite, NewTable
+from erdkreis.server.replays import replay_json
 from erdkreis.server.seats import hashed, new_token
 from erdkreis.server.settings import Settings
 from erdkreis.server.store.contract import Entry, Seat, Store
@@ -53,8 +55,8 @@ class Tables:
 
     async def make(self, wanted: NewTable) -> tuple[Table, list[Invite], str]:
         """A new table, an invitation for each person by link, and the token of those who sit here."""
-        played = _edition(wanted)
-        colours = _colours(wanted.seats, played)
+        begun = beginning(wanted, await self._position(wanted))
+        played = begun.edition
         here = [number for number, seat in enumerate(wanted.seats) if seat.kind == PERSON and seat.here]
         if here and wanted.seed is None:
             raise Refusal("table/seed", "Whoever sits here adds a seed to the dice.")
@@ -69,6 +71,7 @@ class Tables:
             chain.tip.hex(),
             secrets.commitment.hex(),
             wanted.clock,
+            position=begun.position,
         )
         own, invites, seats = new_token(), [], []
         for number, seat in enumerate(wanted.seats):
@@ -78,10 +81,21 @@ class Tables:
             name = seat.name or (BOT_NAMES[number] if seat.kind != PERSON else f"Player {number + 1}")
             token_hash = hashed(token) if seat.kind == PERSON else None
             seed = bytes.fromhex(wanted.seed or "") if number in here else b""
-            seats.append(Seat(id, number, seat.kind, name, colours[number], token_hash, seed))
+            seats.append(Seat(id, number, seat.kind, name, begun.colours[number], token_hash, seed))
         kept = Kept(id, now(), now(), open=wanted.open, header=ledgers.encode(header))
         await self.store.create_table(kept, ledgers.secrets_bytes(secrets), seats)
         return await self._open_table(kept, header, secrets, seats), invites, own
+
+    async def _position(self, wanted: NewTable) -> dict[str, Any] | None:
+        """The position to begin from: as it is given, or out of a finished game, where nothing is hidden any more."""
+        if wanted.branch is None:
+            return wanted.position
+        table = await self.find(wanted.branch.table)
+        entries = await self._finished(table)
+        if wanted.branch.seq > len(entries):
+            raise Refusal("position/wrong", f"That game has {len(entries)} moves.")
+        assert table.ledger is not None
+        return await asyncio.to_thread(table.ledger.position_after, entries[: wanted.branch.seq])
 
     async def _open_table(
         self, kept: Kept, header: TableHeader, secrets: Secrets, seats: list[Seat], ledger: Ledger | None = None
@@ -197,12 +211,24 @@ class Tables:
 
     async def file(self, table: Table) -> str:
         """The finished game's file."""
+        entries = await self._finished(table)
+        assert table.ledger is not None
+        return await asyncio.to_thread(table.ledger.file, entries)
+
+    async def replay(self, table: Table) -> bytes:
+        """The finished game move by move, for a page that knows no rule."""
+        entries = await self._finished(table)
+        assert table.ledger is not None
+        return await asyncio.to_thread(replay_json, table.shown(), table.ledger, entries)
+
+    async def _finished(self, table: Table) -> list[Entry]:
+        """All moves of a game that is over; of one that is not, nobody may have them."""
         if table.ledger is None or not table.ledger.game.over:
-            raise Refusal("table/not_over", "The game file is there when the game is over.", 409)
+            raise Refusal("table/not_over", "Replay and game file are there when the game is over.", 409)
         entries: list[Entry] = []
         while part := await self.store.entries(table.id, len(entries), 1000):
             entries += part
-        return await asyncio.to_thread(table.ledger.file, entries)
+        return entries
 
     # Tidying up
 
@@ -229,25 +255,3 @@ class Tables:
     @property
     def count(self) -> int:
         return len(self._open)
-
-
-def _edition(wanted: NewTable) -> Edition:
-    try:
-        played = edition(wanted.edition, wanted.variant, escalating=wanted.escalating)
-        played = played.replace(**wanted.house_rules) if wanted.house_rules else played
-    except EditionError as error:
-        raise Refusal("edition/wrong", str(error)) from None
-    if len(wanted.seats) not in played.players:
-        allowed = ", ".join(map(str, played.players))
-        raise Refusal("edition/players", f"This game is for {allowed} players, not {len(wanted.seats)}.")
-    return played
-
-
-def _colours(seats: list[SeatWanted], played: Edition) -> list[str]:
-    """The colours asked for, and the first free ones for the rest."""
-    asked = [seat.colour for seat in seats if seat.colour is not None]
-    wrong = [colour for colour in asked if colour not in played.palette]
-    if wrong or len(set(asked)) != len(asked):
-        raise Refusal("table/colours", f"Choose different colours of {', '.join(played.palette)}.")
-    free = iter([colour for colour in played.palette if colour not in asked])
-    return [seat.colour or next(free) for seat in seats]

@@ -1,0 +1,52 @@
+"""A finished game move by move, as a page shows it that knows no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from erdkreis.engine.game import Game
+from erdkreis.record import Entry as Line
+from erdkreis.record.replaying import start, step
+from erdkreis.server.ledger import Ledger, Told, encode, step_of, told
+from erdkreis.server.messages import Frame, Replay, TableShown
+from erdkreis.server.store.contract import Entry
+
+Places = list[tuple[int, int]]
+
+
+def replay_json(shown: TableShown, ledger: Ledger, entries: Sequence[Entry]) -> bytes:
+    """`Replay` as JSON. Only for a game that is over: it tells everything."""
+    game = start(ledger.header)
+    missions = [None if mission < 0 else mission for mission in game.state["mission"][: game.players].tolist()]
+    territories = [territory.id for territory in game.board.territories]
+    places: Places = [(-2, -2)] * len(territories)
+    frames = [_frame(game, None, told(game.events), places)]
+    for entry in entries:
+        places, line = _places(game), ledger.line_of(entry)
+        step(game, line)
+        frames.append(_frame(game, (entry, line), step_of(entry).events, places))
+    return encode(Replay(shown, missions, territories, frames))
+
+
+def _places(game: Game) -> Places:
+    count = len(game.board.territories)
+    return list(zip(game.state["owner"][:count].tolist(), game.state["units"][:count].tolist(), strict=True))
+
+
+def _frame(game: Game, move: tuple[Entry, Line] | None, events: Sequence[Told], before: Places) -> Frame:
+    entry, line = move or (None, None)
+    seq = 0 if entry is None else entry.seq
+    now = enumerate(zip(_places(game), before, strict=True))
+    return Frame(
+        seq=seq,
+        seat=None if entry is None else entry.seat,
+        source=None if line is None or line.origin is None else line.origin.source,
+        action=None if line is None else line.action,
+        at=None if entry is None else entry.at,
+        turn=game.turn,
+        active=game.active,
+        phase=game.phase,
+        events=[{"event": event.event, "seq": seq, **event.facts} for event in events],
+        changes=[(number, owner, units) for number, ((owner, units), old) in now if (owner, units) != old],
+        cards=game.state["hand_size"][: game.players].tolist(),
+    )
