@@ -48,8 +48,15 @@ def _serve(data: str) -> None:
     from erdkreis.server.run import Front, _configured
     from erdkreis.server.settings import load
 
+    plenty = 1_000_000  # the limits for strangers are not what is measured
     settings = load(
-        environment={}, data=data, bot_workers=0, messages_per_second=10_000, connections_per_address=10_000
+        environment={},
+        data=data,
+        bot_workers=0,
+        messages_per_second=plenty,
+        connections_per_address=plenty,
+        requests_per_minute=plenty,
+        changes_per_minute=plenty,
     )
     _run(_configured(Front(Application(settings)), settings))
 
@@ -95,7 +102,7 @@ class Broadcast:
     @staticmethod
     def text(seq: int, id: str | None, options: bool, size: int) -> str:
         offered = '{"phase":"fortify","actions":[{"kind":"end"}]}' if options else "null"
-        tail = f'","options":{offered},"id":{json.dumps(id)},"clock":null}}'
+        tail = f'","options":{offered},"undo":false,"id":{json.dumps(id)},"clock":null}}'
         head = f'{{"type":"update","seq":{seq},"view":"'
         return head + "x" * (size - len(head) - len(tail)) + tail
 
@@ -198,7 +205,7 @@ class Game:
                 return kind
 
     def hear(self, wire: Wire, payload: bytes) -> None:
-        if payload.endswith(b'"options":null,"id":null,"clock":null}'):
+        if payload.endswith(b'"options":null,"undo":false,"id":null,"clock":null}'):
             self.fleet.updates += 1
             self.fleet.update_bytes += len(payload)
             return
@@ -442,9 +449,9 @@ def _record_game(moves: int) -> tuple[bytes, bytes, list[bytes], dict[int, bytes
         while len(bodies) < moves and not ledger.game.over:
             trial = ledger.try_out(str(bot.decide(ledger.game)), ledger.game.awaiting, "bot", None, None)
             ledger.adopt(trial)
-            bodies.append(ledgers.body_of(trial.played))
+            bodies.append(ledgers.encode(trial.body()))
             if ledger.seq in (IDLE_MOVES, MOVES):
-                snapshots[ledger.seq] = ledger.snapshot()
+                snapshots[ledger.seq] = ledger.snapshot([60.0] * SEATS)
         if len(bodies) == moves:
             return ledgers.encode(opening), ledgers.secrets_bytes(secret), bodies, snapshots
     raise RuntimeError("no game of random bots was long enough")
