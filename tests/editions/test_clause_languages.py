@@ -7,7 +7,7 @@ import pytest
 from erdkreis.editions import NAMES
 from erdkreis.editions.clauses import all_ids, clause, clauses
 
-TRANSLATED = ("de",)
+TRANSLATED = ("de", "nl")
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
