@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from erdkreis.editions import Edition, EditionError, edition
+from erdkreis.editions.values import Colours
 from erdkreis.engine.errors import PositionError
 from erdkreis.engine.game import Game
 from erdkreis.server.errors import Refusal
@@ -48,7 +49,12 @@ def _edition(wanted: NewTable) -> Edition:
 
 
 def _colours(seats: list[SeatWanted], played: Edition) -> list[str]:
-    """The colours asked for, and the first free ones for the rest."""
+    """The colours asked for, and the first free ones for the rest, where colours do not go by seat."""
+    if played.colour_assignment == Colours.BY_SEAT:
+        own = list(played.palette[: len(seats)])
+        if any(seat.colour not in (None, colour) for seat, colour in zip(seats, own, strict=True)):
+            raise Refusal("table/colours", f"Colours go by seat here: {', '.join(own)}.")
+        return own
     asked = [seat.colour for seat in seats if seat.colour is not None]
     wrong = [colour for colour in asked if colour not in played.palette]
     if wrong or len(set(asked)) != len(asked):

@@ -45,14 +45,15 @@ class BotWorkers:
         return ProcessPoolExecutor(self._workers, mp_context=context, initializer=_attend, initargs=(os.getpid(),))
 
     async def decide(self, name: str, game: Game, seed: int) -> str:
-        saved = game.to_bytes()
-        if self._pool is None:
+        saved, pool = game.to_bytes(), self._pool
+        if pool is None:
             return _decide(name, seed, saved)
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._pool, _decide, name, seed, saved)
-        except BrokenProcessPool:  # a worker died: others take over
-            self._pool = self._new_pool()
+            return await loop.run_in_executor(pool, _decide, name, seed, saved)
+        except BrokenProcessPool:  # a worker died: others take over, once for all who were waiting
+            if self._pool is pool:
+                self._pool = self._new_pool()
             return await loop.run_in_executor(self._pool, _decide, name, seed, saved)
 
     def close(self) -> None:

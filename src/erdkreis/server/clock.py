@@ -1,7 +1,8 @@
 """Time control: who has how long, when it runs, and when somebody else has to move.
 
 Pure: the time comes in as seconds. While the awaited person has no device connected the clock stands still for a grace
-period; after that, and when the time is up, a stand-in moves where the table has chosen one.
+period; after that, and when the time is up, a stand-in moves where the table has chosen one. While nobody at all is
+there everything stands still: a game waits for its people.
 """
 
 from __future__ import annotations
@@ -35,42 +36,49 @@ class Clock:
     active: int | None = None
     _since: float = 0.0
     _absent_since: float | None = None
+    _attended: bool = True
 
     def __post_init__(self, kept: list[float] | None) -> None:
         self.left = list(kept or [float(self.control.seconds)] * self.players)
 
-    def move(self, at: float, awaiting: int | None, active: int | None, turn: int, present: bool) -> None:
-        """A decision was made or somebody came or went: book the time, then watch whoever is awaited."""
-        self._book(at)
-        if turn != self.turn:
-            if self.control.kind == "turn":
-                self.left = [float(self.control.seconds)] * self.players
-            elif self.control.kind == "bank" and self.active is not None:
-                self.left[self.active] += self.control.increment
-        if awaiting != self.awaiting:
-            self._absent_since = None
-        self.awaiting, self.active, self.turn = awaiting, active, turn
-        if present:
-            self._absent_since = None
-        elif self._absent_since is None:
-            self._absent_since = at
-        self._since = at
+    def move(
+        self, at: float, awaiting: int | None, active: int | None, turn: int, *, present: bool, attended: bool = True
+    ) -> None:
+        """A decision was made or somebody came or went: book the time, then watch whoever is awaited.
 
-    def _book(self, at: float) -> None:
-        if self.awaiting is not None and self._absent_since is None:
-            self.left[self.awaiting] -= at - self._since
-        self._since = at
+        `present`: the awaited person is there; `attended`: anybody is.
+        """
+        self.left = self._left_after(at, awaiting, turn)
+        if present or awaiting != self.awaiting or attended != self._attended:
+            self._absent_since = None
+        if not present and self._absent_since is None:
+            self._absent_since = at
+        self.awaiting, self.active, self.turn = awaiting, active, turn
+        self._since, self._attended = at, attended
+
+    def _left_after(self, at: float, awaiting: int | None, turn: int) -> list[float]:
+        """A new turn brings time; in the set-up, where nobody is active, every placement is a turn."""
+        left, setting_up = self._left_at(at), self.active is None
+        if self.awaiting is None:
+            return left
+        if self.control.kind == "turn" and (turn != self.turn or (setting_up and awaiting != self.awaiting)):
+            return [float(self.control.seconds)] * self.players
+        if self.control.kind == "bank" and turn != self.turn and self.active is not None:
+            left[self.active] += self.control.increment
+        return left
+
+    def kept_after(self, at: float, awaiting: int | None, turn: int) -> list[float] | None:
+        """What is kept with a decision, so that nobody wins or loses time by a restart; nothing where no clock runs."""
+        return None if self.control.kind == "none" else _rounded(self._left_after(at, awaiting, turn))
 
     def is_up(self, at: float) -> bool:
         """Must somebody else move for the awaited seat by now?"""
-        if self.awaiting is None or not self.control.stand_in:
-            return False
         due = self.due_in(at)
         return due is not None and due <= 0
 
     def due_in(self, at: float) -> float | None:
         """Seconds until somebody else must move; nothing where that never happens."""
-        if self.awaiting is None or not self.control.stand_in:
+        if self.awaiting is None or not self.control.stand_in or not self._attended:
             return None
         if self._absent_since is not None:
             return self._absent_since + self.control.grace - at
@@ -83,14 +91,14 @@ class Clock:
         if self.control.kind == "none":
             return None
         running = self.awaiting is not None and self._absent_since is None
-        return self._left_at(at), self.awaiting if running else None
-
-    def left_at(self, at: float) -> list[float] | None:
-        """What is kept with a move, so that nobody wins or loses time by a restart; nothing where no clock runs."""
-        return None if self.control.kind == "none" else self._left_at(at)
+        return _rounded(self._left_at(at)), self.awaiting if running else None
 
     def _left_at(self, at: float) -> list[float]:
         left = list(self.left)
         if self.awaiting is not None and self._absent_since is None:
-            left[self.awaiting] -= at - self._since
-        return [round(max(0.0, each), 1) for each in left]
+            left[self.awaiting] = max(0.0, left[self.awaiting] - (at - self._since))
+        return left
+
+
+def _rounded(seconds: list[float]) -> list[float]:
+    return [round(each, 1) for each in seconds]

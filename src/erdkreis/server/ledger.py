@@ -33,10 +33,17 @@ LINKS = 4096
 """Rolls that one chain serves; the last of them publishes the next chain. Short ones are quick to compute again."""
 
 
+class Deal(Struct, frozen=True):
+    """A deal to be played again: the game it was made for, and the seats' seeds that it was made with."""
+
+    game: str
+    seeds: list[str]
+
+
 class TableHeader(Struct, frozen=True):
     """A table's settings. `opening` is the first line of the game file, once the game has been set up.
 
-    `fixed_seeds` stand in for the seats' own where a deal is played again; `standing` are the seats' standing orders.
+    `standing` are the seats' standing orders; `next` is the table of the rematch, once somebody has asked for one.
     """
 
     name: str
@@ -47,14 +54,19 @@ class TableHeader(Struct, frozen=True):
     hidden: str
     clock: TimeControl = TimeControl()
     opening: dict[str, Any] | None = None
-    fixed_seeds: list[str] | None = None
+    deal: Deal | None = None
     standing: dict[int, str] = {}
     links: int = LINKS
     position: dict[str, Any] | None = None
+    next: str | None = None
 
     @property
     def edition(self) -> Edition:
         return restore(self.preset, self.values)
+
+    def game(self, table: str) -> str:
+        """The game's name in its commitments: the table's, or that of the game whose deal is played again."""
+        return table if self.deal is None else self.deal.game
 
 
 class Told(Struct, frozen=True):
@@ -130,9 +142,9 @@ class Ledger:
     """Seconds on everybody's clock after the last move that was replayed here."""
 
     @classmethod
-    def open(cls, id: str, secrets: Secrets, header: TableHeader, seeds: list[bytes], seats: list[Any]) -> Ledger:
+    def open(cls, name: str, secrets: Secrets, header: TableHeader, seeds: list[bytes], seats: list[Any]) -> Ledger:
         """Set the game up with everybody's seed."""
-        fair = FairTable(id, secrets, seeds, links=header.links)
+        fair = FairTable(name, secrets, seeds, links=header.links)
         if header.position is not None:
             game = Game.from_position(header.position)
         else:
@@ -140,7 +152,7 @@ class Ledger:
         return cls(header_of(game, seats, fair.commitments, fair.link, header.position), fair, game)
 
     @classmethod
-    def load(cls, id: str, secrets: Secrets, opening: dict[str, Any], snapshot: bytes | None) -> Ledger:
+    def load(cls, name: str, secrets: Secrets, opening: dict[str, Any], snapshot: bytes | None) -> Ledger:
         """The game from its first line and, if there is one that can be read, a snapshot."""
         header = read_header(opening)
         if header.commitments is None:
@@ -149,7 +161,7 @@ class Ledger:
         if game is None:
             game = start(header)
             place = Place(0, int(bool(header.words.dice)), len(header.words.hidden))
-        fair = FairTable(id, secrets, header.commitments.seeds, links=header.commitments.links, place=place)
+        fair = FairTable(name, secrets, header.commitments.seeds, links=header.commitments.links, place=place)
         return cls(header, fair, game, seq, left)
 
     def catch_up(self, entries: Iterable[Entry]) -> None:
@@ -159,7 +171,7 @@ class Ledger:
             line = self._line(body)
             step(self.game, line)
             self.fair.place = self.fair.place.after(line)
-            self.seq, self.left = entry.seq, body.left
+            self.seq, self.left = entry.seq, body.left or self.left
 
     def line_of(self, entry: Entry) -> Line:
         return self._line(_read_body(entry.body))

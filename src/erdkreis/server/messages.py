@@ -81,8 +81,12 @@ class SeatShown(Struct):
 
 
 class Committed(Struct):
-    """What the server has committed to before anybody gave a seed, and everybody's seeds once the game has begun."""
+    """What the server has committed to before anybody gave a seed, and everybody's seeds once the game has begun.
 
+    `game` is the name that goes into the dice: the table's id, or that of the game whose deal is played again.
+    """
+
+    game: str
     tip: str
     hidden: str
     links: int

@@ -114,9 +114,9 @@ class Mover:
         return None if wish == "ask" else Order(STANDING, STAND_IN if wish == "best" else None)
 
     def _needs_stand_in(self, seat: int) -> bool:
-        """Is the time up? For somebody who is away a stand-in stays until they are back."""
+        """Is the time up? For somebody who is away a stand-in stays until they are back, while others are there."""
         table = self._table
-        away = seat in table.standing_in and not table.is_present(seat)
+        away = seat in table.standing_in and not table.is_present(seat) and table.attended
         needs = away or table.clock.is_up(time.monotonic())
         if needs != (seat in table.standing_in):
             table.standing_in ^= {seat}
@@ -183,10 +183,10 @@ class Mover:
         assault.attacks += table.seq > before
         return refused
 
-    def stop(self, connection: Connection) -> None:
-        """Whoever attacks may stop, from any of their devices."""
+    def stop(self, connection: Connection, *, gone: bool = False) -> None:
+        """Whoever attacks may stop, from any of their devices; when the attacking device is gone, that is the end."""
         assault = self._assault
-        if assault is not None and (assault.connection is connection or assault.seat in connection.seats):
+        if assault is not None and (assault.connection is connection if gone else assault.seat in connection.seats):
             assault.stopped = True
             self._moved.set()
 

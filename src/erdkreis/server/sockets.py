@@ -6,7 +6,6 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from http.cookies import CookieError, SimpleCookie
 
 import msgspec
 
@@ -163,10 +162,13 @@ class Visit:
         return message
 
     async def _hear(self, message: FromPerson) -> None:
-        table, connection = self._table, self._connection
+        connection = self._connection
         if isinstance(message, Hello):
-            await table.hello(connection, message.last_seq)
+            if connection not in self._table.connections:  # the table may have been put away meanwhile
+                self._table = await self._tables.find(self._table.id)
+            await self._table.hello(connection, message.last_seq)
             return
+        table = self._table
         if connection not in table.connections:
             raise Refusal("hello/first", "Say hello first.")
         match message:
@@ -204,8 +206,9 @@ class Pace:
 
 
 def _cookie(headers: dict[str, str], name: str) -> str | None:
-    try:
-        morsel = SimpleCookie(headers.get("cookie", "")).get(name)
-    except CookieError:
-        return None
-    return None if morsel is None else morsel.value
+    """Ours among those of others, however odd these are."""
+    for cookie in headers.get("cookie", "").split(";"):
+        key, _, value = cookie.strip().partition("=")
+        if key == name:
+            return value
+    return None

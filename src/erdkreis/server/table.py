@@ -67,13 +67,12 @@ class Table:
     bots: BotWorkers
     snapshot_every: int = 100
     ledger: Ledger | None = None
+    invitations: dict[int, Invite] = field(default_factory=dict, repr=False)
+    """To the table of the rematch, by seat here."""
     connections: set[Connection] = field(default_factory=set)
     standing_in: set[int] = field(default_factory=set)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     used: float = field(default_factory=time.monotonic)
-    next: str | None = None
-    """The table of the rematch, once somebody has asked for one; `invitations` are its tokens by seat here."""
-    invitations: dict[int, Invite] = field(default_factory=dict, repr=False)
     clock: Clock = field(init=False)
     mover: Mover = field(init=False)
     _alarm: asyncio.TimerHandle | None = None
@@ -135,15 +134,24 @@ class Table:
         return free[0]
 
     async def begin_if_full(self) -> None:
-        """Set the game up when everybody sits; under the lock."""
+        """Set the game up when everybody sits; under the lock.
+
+        Where that cannot be kept, nobody is turned away for it: whoever says hello next tries again.
+        """
+        try:
+            await self._begin_if_full()
+        except StoreError as error:
+            _log.error("a table cannot begin: %s", error.code)
+
+    async def _begin_if_full(self) -> None:
         waiting = any(seat.kind == PERSON and not seat.seed for seat in self.seats)
         if self.ledger is not None or self.kept.status != "lobby" or waiting:
             return
         seeds = [seat.seed or bot_seed(self.id, seat.number) for seat in self.seats]
-        if self.header.fixed_seeds is not None:
-            seeds = [bytes.fromhex(seed) for seed in self.header.fixed_seeds]
-        people = [RecordSeat(seat.name, seat.kind, seat.colour) for seat in self.seats]
-        ledger = await asyncio.to_thread(Ledger.open, self.id, self.secrets, self.header, seeds, people)
+        if self.header.deal is not None:
+            seeds = [bytes.fromhex(seed) for seed in self.header.deal.seeds]
+        people, name = [RecordSeat(seat.name, seat.kind, seat.colour) for seat in self.seats], self.header.game(self.id)
+        ledger = await asyncio.to_thread(Ledger.open, name, self.secrets, self.header, seeds, people)
         header = structs.replace(self.header, opening=ledger.opening())
         self.kept = await self.store.update_table(
             self.id, at=now(), status="playing", open=False, header=ledgers.encode(header)
@@ -158,7 +166,7 @@ class Table:
     async def hello(self, connection: Connection, last_seq: int | None) -> None:
         """A device is there (again): it hears what it has missed, and from now on everything, with no gap between."""
         async with self.lock:
-            await self.begin_late()
+            await self.begin_if_full()
             steps: list[Step] = []
             after = self.seq if last_seq is None else min(last_seq, self.seq)
             if self.ledger is not None and after < self.seq:
@@ -172,13 +180,6 @@ class Table:
             self._tell_rematch(connection)
         self.mover.wake()
 
-    async def begin_late(self) -> None:
-        """As `begin_if_full`; a store in trouble is no reason to turn anybody away."""
-        try:
-            await self.begin_if_full()
-        except StoreError as error:
-            _log.error("a table cannot begin: %s", error.code)
-
     async def _steps_after(self, after: int) -> list[Step]:
         """Everything since a move, from the log, however much."""
         assert self.ledger is not None
@@ -191,7 +192,7 @@ class Table:
         return steps
 
     def leave(self, connection: Connection) -> None:
-        self.mover.stop(connection)
+        self.mover.stop(connection, gone=True)
         if connection in self.connections:
             self.connections.discard(connection)
             self.tick()
@@ -207,7 +208,6 @@ class Table:
             ledger=self.ledger,
             connected={seat for connection in self.connections for seat in connection.seats},
             standing_in=self.standing_in,
-            next=self.next,
         )
 
     def tell_table(self) -> None:
@@ -224,16 +224,19 @@ class Table:
             answered = given.answers if given is not None and connection is given.sender else None
             connection.send(telling.update(connection, after, steps, answered))
 
-    def rematch_set(self, next: str, invitations: dict[int, Invite]) -> None:
-        """There is a new table: whoever sits here, now or later, is invited to it."""
-        self.next, self.invitations = next, invitations
+    async def goes_on_at(self, next: str, invitations: dict[int, Invite]) -> None:
+        """There is a new table: whoever sits here, now or later, is invited to it; under the lock."""
+        header = structs.replace(self.header, next=next)
+        self.kept = await self.store.update_table(self.id, at=now(), header=ledgers.encode(header))
+        self.header, self.invitations = header, invitations
         self.tell_table()
         for connection in tuple(self.connections):
             self._tell_rematch(connection)
 
     def _tell_rematch(self, connection: Connection) -> None:
-        if self.next is not None:
-            connection.send(Moved(self.next, [self.invitations[seat] for seat in connection.seats]))
+        if self.header.next is not None:
+            invited = [self.invitations[seat] for seat in connection.seats if seat in self.invitations]
+            connection.send(Moved(self.header.next, invited))
 
     # Commands
 
@@ -292,7 +295,7 @@ class Table:
         except ErdkreisError as error:
             return Refused(given.answers, error.code, str(error), self.seq)
         seq, over = self.seq + 1, trial.game.over
-        body = trial.body(self.clock.left_at(time.monotonic()))
+        body = trial.body(self.clock.kept_after(time.monotonic(), trial.game.awaiting, trial.game.turn))
         command = given.command or f"{given.source}:{seq}"
         entry = Entry(self.id, seq, command, given.seat, now(), ledgers.encode(body))
         try:
@@ -374,10 +377,15 @@ class Table:
             return
         game, at = self.ledger.game, time.monotonic()
         present = game.awaiting is not None and self.is_present(game.awaiting)
-        self.clock.move(at, game.awaiting, game.active, game.turn, present)
+        self.clock.move(at, game.awaiting, game.active, game.turn, present=present, attended=self.attended)
         due = self.clock.due_in(at)
         if due is not None:
             self._alarm = asyncio.get_running_loop().call_later(max(0.0, due) + 0.01, self.mover.wake)
+
+    @property
+    def attended(self) -> bool:
+        """Is anybody there who sits here?"""
+        return any(connection.seats for connection in self.connections)
 
     def is_present(self, seat: int) -> bool:
         return self.seats[seat].kind != PERSON or any(seat in connection.seats for connection in self.connections)

@@ -6,6 +6,7 @@ import asyncio
 import re
 import secrets as randomness
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,10 +18,10 @@ from erdkreis.server import ledger as ledgers
 from erdkreis.server.beginnings import beginning
 from erdkreis.server.bots import BotWorkers
 from erdkreis.server.errors import Refusal
-from erdkreis.server.ledger import LINKS, Ledger, TableHeader
+from erdkreis.server.ledger import LINKS, Deal, Ledger, TableHeader
 from erdkreis.server.messages import Invite, NewTable
 from erdkreis.server.replays import replay_json
-from erdkreis.server.seats import hashed, new_token
+from erdkreis.server.seats import hashed, new_token, rematch_token
 from erdkreis.server.settings import Settings
 from erdkreis.server.store.contract import Entry, Seat, Store
 from erdkreis.server.store.contract import Table as Kept
@@ -98,13 +99,20 @@ class Tables:
         return await asyncio.to_thread(table.ledger.position_after, entries[: wanted.branch.seq])
 
     async def _open_table(
-        self, kept: Kept, header: TableHeader, secrets: Secrets, seats: list[Seat], ledger: Ledger | None = None
+        self,
+        kept: Kept,
+        header: TableHeader,
+        secrets: Secrets,
+        seats: list[Seat],
+        ledger: Ledger | None = None,
+        invitations: dict[int, Invite] | None = None,
     ) -> Table:
         """Complete before anybody sees it; whoever waits for nobody begins."""
-        table = Table(kept, header, secrets, seats, self.store, self.bots, self.settings.snapshot_every, ledger)
+        every = self.settings.snapshot_every
+        table = Table(kept, header, secrets, seats, self.store, self.bots, every, ledger, invitations or {})
         self._open[kept.id] = table
         async with table.lock:
-            await table.begin_late()
+            await table.begin_if_full()
             table.tick()
         table.mover.wake()
         return table
@@ -133,13 +141,17 @@ class Tables:
         seats, secret, ledger = list(await self.store.seats(id)), ledgers.new_secrets(secrets), None
         if header.opening is not None and kept.status != "aborted":
             ledger = await self._ledger(id, secret, header)
-        return await self._open_table(kept, header, secret, seats, ledger)
+        next = None if header.next is None else await self.store.secrets(header.next)
+        if next is None:  # no rematch, or one that nobody came to in time
+            return await self._open_table(kept, structs.replace(header, next=None), secret, seats, ledger)
+        invitations = _invitations(seats, ledgers.new_secrets(next).root)
+        return await self._open_table(kept, header, secret, seats, ledger, invitations)
 
     async def _ledger(self, id: str, secrets: Secrets, header: TableHeader) -> Ledger:
         assert header.opening is not None
         found = await self.store.snapshot(id)
         snapshot = None if found is None else found.blob
-        ledger = await asyncio.to_thread(Ledger.load, id, secrets, header.opening, snapshot)
+        ledger = await asyncio.to_thread(Ledger.load, header.game(id), secrets, header.opening, snapshot)
         while entries := await self.store.entries(id, ledger.seq, 500):
             await asyncio.to_thread(ledger.catch_up, entries)
         return ledger
@@ -174,37 +186,35 @@ class Tables:
         async with table.lock:
             if not asking.seats:
                 raise Refusal("seat/none", "Only those who sit here can ask for a rematch.", 403)
-            if table.kept.status not in ("finished", "aborted") or table.next is not None:
+            if table.kept.status not in ("finished", "aborted") or table.header.next is not None:
                 raise Refusal("table/not_over", "A rematch is possible once, when the game is over.", 409)
             header, secrets = await self._once_more(table, same_deal)
-            id, count = randomness.token_hex(8), len(table.seats)
-            invitations, seats = {}, []
-            for number in range(count):
-                before, token = table.seats[(number + 1) % count], new_token()
-                person = before.kind == PERSON
-                if person:
-                    invitations[before.number] = Invite(number, token)
-                token_hash = hashed(token) if person else None
-                seats.append(Seat(id, number, before.kind, before.name, table.seats[number].colour, token_hash))
+            id, invitations = randomness.token_hex(8), _invitations(table.seats, secrets.root)
+            seats = []
+            for before in table.seats:
+                number, invite = _one_on(before.number, len(table.seats)), invitations.get(before.number)
+                kind, token_hash = (before.kind, None) if invite is None else (PERSON, hashed(invite.token))
+                seats.append(Seat(id, number, kind, before.name, table.seats[number].colour, token_hash))
+            seats.sort(key=lambda seat: seat.number)
             kept = Kept(id, now(), now(), header=ledgers.encode(header))
             await self.store.create_table(kept, ledgers.secrets_bytes(secrets), seats)
             made = await self._open_table(kept, header, secrets, seats)
-            table.rematch_set(id, invitations)
+            await table.goes_on_at(id, invitations)
         return made
 
     async def _once_more(self, table: Table, same_deal: bool) -> tuple[TableHeader, Secrets]:
         """Header and secrets of a rematch: the same deal is the old hidden seed with the old seats' seeds."""
-        secrets, ledger, fixed = ledgers.new_secrets(randomness.token_bytes(96)), table.ledger, None
+        secrets, ledger, deal = ledgers.new_secrets(randomness.token_bytes(96)), table.ledger, None
         if same_deal and ledger is not None:
             secrets = Secrets(secrets.root, table.secrets.seed, table.secrets.salt)
-            fixed = [seed.hex() for seed in ledger.fair.commitments.seeds]
+            deal = Deal(ledger.fair.commitments.game, [seed.hex() for seed in ledger.fair.commitments.seeds])
         chain = await asyncio.to_thread(Chain, secrets.root, LINKS)
         return structs.replace(
             table.header,
             tip=chain.tip.hex(),
             hidden=secrets.commitment.hex(),
             opening=None,
-            fixed_seeds=fixed,
+            deal=deal,
             standing={},
             links=LINKS,
         ), secrets
@@ -247,7 +257,7 @@ class Tables:
                     await gone.close()
 
     async def close(self) -> None:
-        for table in self._open.values():
+        for table in list(self._open.values()):
             await table.close()
         self.bots.close()
         await self.store.close()
@@ -255,3 +265,15 @@ class Tables:
     @property
     def count(self) -> int:
         return len(self._open)
+
+
+def _one_on(seat: int, seats: int) -> int:
+    """Where somebody sits in the rematch."""
+    return (seat - 1) % seats
+
+
+def _invitations(seats: Sequence[Seat], root: bytes) -> dict[int, Invite]:
+    """To a rematch, by seat here, for every person, those who have resigned included."""
+    people = [seat.number for seat in seats if seat.kind == PERSON or seat.seed]
+    there = {number: _one_on(number, len(seats)) for number in people}
+    return {number: Invite(one_on, rematch_token(root, one_on)) for number, one_on in there.items()}

@@ -54,7 +54,6 @@ def table_shown(
     ledger: Ledger | None = None,
     connected: Collection[int] = (),
     standing_in: Collection[int] = (),
-    next: str | None = None,
 ) -> TableShown:
     """A table as everybody may know it."""
     edition = header.edition
@@ -82,6 +81,7 @@ def table_shown(
         seq=0 if ledger is None else ledger.seq,
         winner=None if ledger is None else ledger.game.winner,
         commitments=Committed(
+            header.game(kept.id),
             header.tip,
             header.hidden,
             header.links,
@@ -89,7 +89,7 @@ def table_shown(
         ),
         clock=header.clock,
         standing_in=sorted(standing_in),
-        next=next,
+        next=header.next,
     )
 
 
@@ -100,10 +100,15 @@ class Telling:
         assert table.ledger is not None
         game = table.ledger.game
         self.seq = table.ledger.seq
-        self._awaiting, self._undo = game.awaiting, game.undo_seat
+        self._awaiting = game.awaiting
+        # whoever has resigned watches their seat, and decides nothing
+        self._asked, self._undo = (
+            None if seat is None or table.seats[seat].kind != PERSON else seat
+            for seat in (game.awaiting, game.undo_seat)
+        )
         seats = {connection.shown_seat(self._awaiting) for connection in connections}
         self._views = views_json(game, seats)
-        decides = self._awaiting is not None and self._awaiting in seats
+        decides = self._asked is not None and self._asked in seats
         self._options = Raw(encode(game.options().to_json())) if decides else None
         self._clock = clock_shown(table)
 
@@ -116,7 +121,7 @@ class Telling:
             _events(connection.eyes, steps),
             [step.roll for step in steps if step.roll is not None],
             Raw(self._views[seat]),
-            self._options if seat is not None and seat == self._awaiting else None,
+            self._options if seat is not None and seat == self._asked else None,
             self._undo is not None and self._undo in connection.seats,
             answered,
             self._clock,
