@@ -6,7 +6,7 @@ from erdkreis.engine import battle, cards, fortify, objectives, reinforce, rows,
 from erdkreis.engine.kernel import entry
 from erdkreis.engine.project import project as _project
 from erdkreis.engine.refusals import Refusal
-from erdkreis.engine.state import TERRITORIES
+from erdkreis.engine.tally import count as _count
 
 
 @entry
@@ -63,13 +63,9 @@ def income(board, state, seat):
 
 
 @entry
-def units_of(state, side):
-    """Units of a side on the whole board."""
-    units = 0
-    for territory in range(TERRITORIES):
-        if state[0].owner[territory] == side:
-            units += state[0].units[territory]
-    return units
+def count(board, rules, state, tally):
+    """Count for a view what each side has."""
+    _count(board[0], rules[0], state[0], tally[0])
 
 
 @entry
@@ -81,12 +77,6 @@ def task(rules, state, seat):
 @entry
 def movable(rules, state, territory):
     return fortify.movable(rules[0], state[0], territory)
-
-
-@entry
-def value_of_kind(rules, state, kind):
-    """Units for a set of a kind (0..2 three of a symbol, 3 mixed) if it were traded now."""
-    return cards.set_value(rules[0], state[0], kind)
 
 
 @entry

@@ -21,10 +21,9 @@ from erdkreis.engine.coding import decode, encode
 from erdkreis.engine.errors import ChanceError, PositionError, RuleError
 from erdkreis.engine.events import new_log
 from erdkreis.engine.happenings import Event, read_events
-from erdkreis.engine.kernel import at_the_door
 from erdkreis.engine.options import Options, options_of
 from erdkreis.engine.project import WATCHER
-from erdkreis.engine.records import new_record
+from erdkreis.engine.records import record_over
 from erdkreis.engine.refusals import CODES, Refusal
 from erdkreis.engine.rules import board_of, encode_board, encode_rules
 from erdkreis.engine.state import STATE, STATE_WORDS, Kind, Phase
@@ -55,7 +54,7 @@ class Chance:
     """Where a game's random words come from: a seed, or words given action by action."""
 
     def __init__(self, seed: int | None = None) -> None:
-        self.record = new_record(CHANCE)
+        self._own(np.zeros(CHANCE.itemsize // 8, np.int64))
         if seed is not None:
             self.record["seeded"] = 1
             self.record["dice_seed"] = derive(seed, "dice")
@@ -63,8 +62,12 @@ class Chance:
 
     def copy(self) -> Chance:
         twin = object.__new__(Chance)
-        twin.record = at_the_door(self.record).copy()[0]
+        twin._own(self._numbers.copy())
         return twin
+
+    def _own(self, numbers: np.ndarray) -> None:
+        self._numbers = numbers
+        self.record = record_over(numbers, CHANCE)[0]
 
     def give(self, dice: Iterable[int], hidden: Iterable[int]) -> None:
         """Words for the next action, unsigned or signed 64-bit integers."""
@@ -151,7 +154,7 @@ class Game:
     def _own(self, flat: np.ndarray) -> None:
         """Reading a record field by field is slow, copying its flat array is not: own the flat one."""
         self.flat = flat
-        self.records = flat.view(STATE)
+        self.records = record_over(flat, STATE)
         self.state = self.records[0]
 
     def _colours(self, colours: Sequence[str] | None, players: int) -> list[int]:
@@ -236,11 +239,16 @@ class Game:
 
     def projection(self, seat: int | None) -> np.ndarray:
         """The state as one seat may know it, as a one-record array for kernels."""
+        return record_over(self.projected(seat), STATE)
+
+    def projected(self, seat: int | None) -> np.ndarray:
+        """The numbers of that record."""
         if seat is not None and not 0 <= seat < self.players:
             raise ValueError(f"there is no seat {seat}")
-        views = np.zeros(1, STATE)
-        entries.project(self.board_record, self.rules, self.records, WATCHER if seat is None else seat, views)
-        return views
+        numbers = np.empty(STATE_WORDS, np.int64)
+        viewer = WATCHER if seat is None else seat
+        entries.project(self.board_record, self.rules, self.records, viewer, record_over(numbers, STATE))
+        return numbers
 
     # Playing
 
@@ -357,7 +365,7 @@ class Game:
         except (KeyError, TypeError, ValueError, struct.error) as error:
             raise PositionError(f"not a saved game: {error}") from error
         game.chance = Chance()
-        game.chance.record = np.frombuffer(rest[: CHANCE.itemsize], CHANCE).copy()[0]
+        game.chance._own(np.frombuffer(rest[: CHANCE.itemsize], np.int64).copy())
         game._own(np.frombuffer(rest[CHANCE.itemsize :], np.int64).copy())
         game._used = Used()
         return game

@@ -1,17 +1,84 @@
-"""The views of one game as JSON, for all who are to be shown it at once."""
+"""The views of one game as JSON, for all who are to be shown it at once.
+
+What was spelt once is remembered, part by part: a move changes few of them. And what is the same for everybody is put
+together once. Both look at nothing but numbers from the projected record of the seat that is shown them.
+"""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from erdkreis.engine import view
+from erdkreis.engine.view import PUBLIC_WORDS, Public, Sheet, Tally, spell
 
 if TYPE_CHECKING:
     from erdkreis.engine.game import Game
 
-_spell = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+MANY, SOME = 1 << 15, 1 << 12
+"""How many spelt parts are remembered; a part is about 100 bytes, and a game has some 60."""
+
+
+def _spelt(part: Callable[..., Any], remembered: int = SOME) -> Callable[..., str]:
+    return lru_cache(remembered)(lambda *facts: spell(part(*facts)))
+
+
+_territory = _spelt(view.territory, MANY)
+_player = _spelt(view.player)
+_continent = _spelt(view.continent)
+_income = _spelt(view.income)
+_goal = _spelt(view.goal)
+_hand = _spelt(view.hand)
+_next_set = _spelt(view.next_set)
+_battle = _spelt(view.battle)
 
 
 def views_json(game: Game, viewers: Iterable[int | None]) -> dict[int | None, bytes]:
     """For each seat, or `None` for somebody who only watches, its `View` as JSON in UTF-8, without a space."""
-    return {viewer: _spell(game.view(viewer).to_json()).encode() for viewer in viewers}
+    sheet = view.sheet_of(game.edition)
+    shown: dict[int | None, bytes] = {}
+    latest: Everybody | None = None
+    for seat in viewers:
+        projected = game.projected(seat)
+        words = projected[PUBLIC_WORDS].tobytes()
+        if latest is None or latest.words != words:
+            latest = Everybody(sheet, words, view.public_of(projected), view.tally_of(game, projected))
+        if seat is None:
+            own = '"income":null,"goal":null,"hand":[]'
+        else:
+            own = _own(game, sheet, latest, projected, seat)
+        number = "null" if seat is None else seat
+        shown[seat] = f'{{"seat":{number},{latest.before},{own},{latest.after}}}'.encode()
+    return shown
+
+
+class Everybody:
+    """What is the same for all who see the same public `words`: the fields before and after a seat's own."""
+
+    def __init__(self, sheet: Sheet, words: bytes, public: Public, tally: Tally) -> None:
+        self.words, self.public, self.tally = words, public, tally
+        territories = ",".join(map(_territory, *view.territory_facts(sheet, public)))
+        players = ",".join(map(_player, *view.player_facts(sheet, public, tally)))
+        neutral = spell(view.neutral(public, tally)) if sheet.edition.neutral else "null"
+        continents = ",".join(map(_continent, *view.continent_facts(sheet, public)))
+        self.before = (
+            f'{spell(view.standing(sheet, public))[1:-1]},"territories":[{territories}],"players":[{players}],'
+            f'"neutral":{neutral},"continents":[{continents}]'
+        )
+        battle = _battle(*view.battle_facts(sheet, public))
+        self.after = (
+            f'"next_set":{_next_set(sheet, *tally.worth)},"sets_traded":{public.sets_traded},'
+            f'"cards_left":{public.deck_size + public.under_size},'
+            f'"under_stack":{spell(public.under[: public.under_size])},"battle":{battle}'
+        )
+
+
+def _own(game: Game, sheet: Sheet, everybody: Everybody, projected: np.ndarray, seat: int) -> str:
+    """Income, goal and hand of the seat that the record was projected for."""
+    public, tally = everybody.public, everybody.tally
+    income = _income(sheet, public.held[seat], tally.base[seat])
+    goal = _goal(*view.goal_facts(sheet, public, seat, *view.mission_of(game, projected, seat)))
+    return f'"income":{income},"goal":{goal},"hand":{_hand(sheet, view.hand_of(projected, seat))}'
