@@ -41,7 +41,7 @@ export const events = {
   AttackAnnounced: ({ source, target, units, dice }, say) => {
     const thrown = say.count(dice, DIE);
     const sent = units === dice ? thrown : `${say.count(units, say.words.unit)} en ${thrown}`;
-    return `${assault(source, target, `met ${sent} `, say)}.`;
+    return `${assault(source, target, ` met ${sent}`, say)}.`;
   },
   BattleFought: ({ source, target, red, blue, attacker_loses, defender_loses }, say) =>
     `${assault(source, target, "", say)}: ${pips(red)} tegen ${pips(blue)} – ` +
@@ -113,9 +113,9 @@ function rolls(faces: Readonly<Record<string, number>>, say: Speech): string {
     .join(", ");
 }
 
-/** `Anna valt vanuit Oekraïne de Oeral aan`, in the edition's voice; `how` goes before the target. */
+/** `Anna valt de Oeral vanuit Oekraïne aan`, in the edition's voice. */
 function assault(source: string, target: string, how: string, say: Speech): string {
-  const scene = `${say.place(source, "from")} ${how}${say.place(target)}`;
+  const scene = `${say.place(target)} ${say.place(source, "from")}${how}`;
   const attacker = say.attacker(source, "first");
   return say.words.voice === "free" ? `${attacker} wil ${scene} bevrijden` : `${attacker} valt ${scene} aan`;
 }

@@ -3,6 +3,7 @@
 import type { EventSentences } from "./events";
 import type { Language } from "./language";
 import type { MissionText } from "./missions";
+import type { RefusalText } from "./refusals";
 import type { Ui } from "./ui";
 import type { ViewText } from "./view";
 import type { EditionWords } from "./words";
@@ -13,6 +14,7 @@ export interface Text {
   readonly missions: MissionText;
   readonly events: EventSentences;
   readonly view: ViewText;
+  readonly refusals: RefusalText;
   readonly ui: Ui;
 }
 
@@ -30,6 +32,7 @@ export { describe, type Owners, ownersAfter } from "./events";
 export { type Format, formatOf } from "./format";
 export { currentLanguage, keepLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from "./language";
 export { type Card, loadCards, loadNames, type Names, type Place } from "./names";
+export { type Refusal, sayRefusal } from "./refusals";
 export { type Speaking, type Speech, speechOf } from "./speech";
-export { type Decision, decisionOf, sayDecision, sayGoal, sayIncome, sayWaiting } from "./view";
+export { type Decision, decisionOf, type RuleValues, sayDecision, sayGoal, sayIncome, sayWaiting } from "./view";
 export { wordsOf } from "./words";

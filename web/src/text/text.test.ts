@@ -5,7 +5,8 @@ import { formatOf } from "./format";
 import { loadText, type Speech, speechOf } from "./index";
 import { LANGUAGES, type Language, languageFor } from "./language";
 import { loadCards, loadNames } from "./names";
-import { decisionOf, sayDecision, sayIncome } from "./view";
+import { sayRefusal } from "./refusals";
+import { decisionOf, sayDecision, sayGoal, sayIncome } from "./view";
 
 const PALETTE = ["red", "green", "blue", "black", "yellow", "violet"];
 
@@ -91,7 +92,7 @@ group("what happened", () => {
       "Anna will von der Ukraine aus den Ural befreien: 6 4 2 gegen 5 3 – Bruno verliert 2.",
     );
     expect(await told("nl", "clipper", battle, held)).toBe(
-      "Anna valt vanuit Oekraïne de Oeral aan: 6 4 2 tegen 5 3 – Bruno verliest 2.",
+      "Anna valt de Oeral vanuit Oekraïne aan: 6 4 2 tegen 5 3 – Bruno verliest 2.",
     );
     expect(await told("en", "hasbro2000", battle, held)).toBe(
       "Anna sets out from Ukraine to liberate Ural: 6 4 2 against 5 3, Bruno loses 2.",
@@ -107,7 +108,7 @@ group("what happened", () => {
   test("both lose", async () => {
     const even = { ...battle, attacker_loses: 1, defender_loses: 1 };
     expect(await told("nl", "clipper", even, { ukraine: "neutral", ural: 0 })).toBe(
-      "De neutrale partij valt vanuit Oekraïne de Oeral aan: 6 4 2 tegen 5 3 – de neutrale partij verliest 1, Anna 1.",
+      "De neutrale partij valt de Oeral vanuit Oekraïne aan: 6 4 2 tegen 5 3 – de neutrale partij verliest 1, Anna 1.",
     );
   });
 
@@ -216,10 +217,10 @@ group("what is asked", () => {
   test("defending for oneself and for the third army", async () => {
     const defend = { phase: "defend", actions: [{ kind: "defend", target: "ural", least: 1, most: 2 }] } as const;
     expect(await asked("de", "hasbro2010", { ...defend, actions: [...defend.actions] })).toBe(
-      "Anna greift von der Ukraine aus den Ural an. Mit wie vielen Würfeln hältst du dagegen? 1 bis 2",
+      "Anna greift von der Ukraine aus den Ural an. Mit wie vielen Würfeln hältst du dagegen? 1 oder 2",
     );
     expect(await asked("de", "hasbro2000", { ...defend, actions: [...defend.actions] }, {}, view("neutral"))).toBe(
-      "Anna will von der Ukraine aus den Ural befreien. Du würfelst für den Geisterspieler. Wie viele Würfel? 1 bis 2",
+      "Anna will von der Ukraine aus den Ural befreien. Du würfelst für den Geisterspieler. Wie viele Würfel? 1 oder 2",
     );
   });
 
@@ -229,6 +230,45 @@ group("what is asked", () => {
     expect(sayIncome(part, (await loadText("en")).view, say)).toBe("14 territories → 4");
     const whole = { reason: "continent", units: 5, clause: null, territories: null, continent: "europe" };
     expect(sayIncome(whole, (await loadText("en")).view, say)).toBe("All of Europe → 5");
+  });
+});
+
+group("what wins", () => {
+  const goal = { kind: "headquarters", clause: null, mission: null, task: null, text: null, done: 0 } as const;
+  const view = (players: number) => ({ seat: 0, players: Array.from({ length: players }, (_, seat) => ({ seat })) });
+
+  async function won(needed: number, players: number, rules: Record<string, boolean>): Promise<string> {
+    const seen = view(players) as unknown as View;
+    return sayGoal({ ...goal, needed }, seen, rules, (await loadText("en")).view, await speech("en", "hasbro2010"));
+  }
+
+  test("headquarters: all of the others, or some in the short game", async () => {
+    const rules = { capital_counts_own: true, capital_must_hold_own: true };
+    expect(await won(3, 3, rules)).toBe(
+      "You win with all enemy headquarters while you hold your own. You may retake a lost one.",
+    );
+    expect(await won(3, 4, rules)).toBe(
+      "You win with 2 enemy headquarters while you hold your own. You may retake a lost one.",
+    );
+  });
+
+  test("house rules change the sentence", async () => {
+    expect(await won(2, 4, { capital_counts_own: false })).toBe("You win with 2 enemy headquarters.");
+    expect(await won(2, 4, { capital_counts_own: true })).toBe("You win with 2 headquarters, your own included.");
+  });
+});
+
+group("what is refused", () => {
+  test("the places are named in the reader’s language", async () => {
+    const refusal = { code: "attack/not_linked", params: { source: "Ukraine", target: "Middle East" } };
+    const { refusals } = await loadText("nl");
+    const said = sayRefusal(refusal, "attack ukraine middle_east 3", refusals, await speech("nl", "clipper"));
+    expect(said).toContain("Oekraïne – Midden-Oosten");
+  });
+
+  test("a code nobody has thought of has a sentence too", async () => {
+    const { refusals } = await loadText("de");
+    expect(sayRefusal({ code: "http/418" }, null, refusals, await speech("de", "clipper"))).toBe(refusals.unknown);
   });
 });
 

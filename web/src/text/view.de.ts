@@ -1,7 +1,9 @@
+import type { Counted } from "./format";
 import type { Speech } from "./speech";
-import { sayTask, type ViewText } from "./view";
+import { type GoalFacts, sayTask, type ViewText } from "./view";
 
-const range = (least: number, most: number) => (least === most ? `${most}` : `${least} bis ${most}`);
+const range = (least: number, most: number) =>
+  least === most ? `${most}` : `${least} ${least + 1 === most ? "oder" : "bis"} ${most}`;
 
 export const view = {
   decisions: {
@@ -24,8 +26,7 @@ export const view = {
     mustTrade: ({ cards }, say) => `Du hast ${say.count(cards, say.words.card)}: Tausche zuerst ${say.words.aSet} ein.`,
     place: ({ units, mayTrade }, say) =>
       `Noch ${say.count(units, say.words.unit)} zu setzen.${mayTrade ? ` Du kannst vorher ${say.words.aSet} eintauschen.` : ""}`,
-    placeNeutral: ({ units }, say) =>
-      `Setze ${say.count(units, say.words.unit)} für ${say.who("neutral", "acc")}, wo sie der Gegenseite am meisten schaden.`,
+    placeNeutral: ({ units }, say) => `Setze ${say.count(units, say.words.unit)} für ${say.who("neutral", "acc")}.`,
     attack: ({ mayTrade }, say) =>
       `Wähle ein eigenes ${say.words.territory.one} mit mindestens 2 ${say.words.unit.other}, dann das Ziel. ` +
       `Oder höre auf.${mayTrade ? ` Du kannst auch ${say.words.aSet} eintauschen.` : ""}`,
@@ -100,12 +101,11 @@ export const view = {
       `Du gewinnst, sobald alle ${needed} ${say.words.territory.other} ${say.words.held} sind.`,
     eliminate_opponent: ({ opponent }, say) =>
       `Du gewinnst, sobald ${say.who(opponent)} kein ${say.words.territory.one} mehr hat. Neutrale zählen nicht.`,
-    capitals: ({ needed }, say) =>
-      `Du gewinnst mit ${say.count(needed, { one: "Hauptstadt", other: "Hauptstädten" })}, deine eigene mitgezählt. Verlierst ` +
-      "du deine, verlierst du auch alles andere auf ihrem Kontinent.",
-    headquarters: ({ needed, all }, say) =>
-      `Du gewinnst mit ${all ? "allen fremden Hauptquartieren" : say.count(needed, { one: "fremden Hauptquartier", other: "fremden Hauptquartieren" })}, ` +
-      "solange du dein eigenes hältst. Ein verlorenes darfst du zurückholen.",
+    capitals: (goal, say) => seats(goal, { one: "Hauptstadt", other: "Hauptstädten" }, "deine eigene", say),
+    headquarters: (goal, say) => {
+      const said = seats(goal, { one: "Hauptquartier", other: "Hauptquartieren" }, "dein eigenes", say);
+      return goal.keepsOwn ? `${said} Ein verlorenes darfst du zurückholen.` : said;
+    },
   },
   progress: (done, needed) => `${done} von ${needed}`,
   wonBy: {
@@ -115,6 +115,15 @@ export const view = {
     capitals: (say) => `Genug ${say.capital.other}`,
   },
 } satisfies ViewText;
+
+/** How many capitals or headquarters win; the noun is in the dative. */
+function seats(goal: GoalFacts, noun: Counted, own: string, say: Speech): string {
+  const foreign = goal.all ? `allen fremden ${noun.other}` : `${goal.others} fremden ${say.plural(goal.others, noun)}`;
+  const wins = goal.keepsOwn
+    ? `Du gewinnst mit ${foreign}, solange du ${own} hältst.`
+    : `Du gewinnst mit ${goal.countsOwn ? `${say.count(goal.needed, noun)}, ${own} mitgezählt` : foreign}.`;
+  return goal.losesContinent ? `${wins} Verlierst du ${own}, verlierst du auch alles andere auf dem Kontinent.` : wins;
+}
 
 function threat(source: string, target: string, say: Speech): string {
   const attacker = say.attacker(source, "first");

@@ -1,7 +1,9 @@
+import type { Counted } from "./format";
 import { heading, type Speech } from "./speech";
-import { sayTask, type ViewText } from "./view";
+import { type GoalFacts, sayTask, type ViewText } from "./view";
 
-const range = (least: number, most: number) => (least === most ? `${most}` : `${least} to ${most}`);
+const range = (least: number, most: number) =>
+  least === most ? `${most}` : `${least} ${least + 1 === most ? "or" : "to"} ${most}`;
 
 export const view = {
   decisions: {
@@ -24,8 +26,7 @@ export const view = {
     mustTrade: ({ cards }, say) => `You have ${say.count(cards, say.words.card)}: trade in ${say.words.aSet} first.`,
     place: ({ units, mayTrade }, say) =>
       `${say.count(units, say.words.unit)} left to place.${mayTrade ? ` You can trade in ${say.words.aSet} first.` : ""}`,
-    placeNeutral: ({ units }, say) =>
-      `Place ${say.count(units, say.words.unit)} for ${say.who("neutral")}, wherever it hampers your opponent most.`,
+    placeNeutral: ({ units }, say) => `Place ${say.count(units, say.words.unit)} for ${say.who("neutral")}.`,
     attack: ({ mayTrade }, say) =>
       `Choose a ${say.words.territory.one} of yours with at least 2 ${say.words.unit.other}, then the target. Or stop.` +
       `${mayTrade ? ` You can also trade in ${say.words.aSet}.` : ""}`,
@@ -97,11 +98,11 @@ export const view = {
     world: ({ needed }, say) => `You win once all ${needed} ${say.words.territory.other} are ${say.words.held}.`,
     eliminate_opponent: ({ opponent }, say) =>
       `You win once ${say.who(opponent)} has no ${say.words.territory.one} left. Neutral ones do not count.`,
-    capitals: ({ needed }, say) =>
-      `You win with ${say.count(needed, say.words.capital)}, your own included. If you lose yours, you also lose ` +
-      "everything else on its continent.",
-    headquarters: ({ needed, all }) =>
-      `You win with ${all ? "all" : needed} enemy headquarters while you hold your own. You may retake a lost one.`,
+    capitals: (goal, say) => seats(goal, say.words.capital, say),
+    headquarters: (goal, say) => {
+      const said = seats(goal, say.words.headquarters, say);
+      return goal.keepsOwn ? `${said} You may retake a lost one.` : said;
+    },
   },
   progress: (done, needed) => `${done} of ${needed}`,
   wonBy: {
@@ -111,6 +112,15 @@ export const view = {
     capitals: (say) => `Enough ${say.capital.other}`,
   },
 } satisfies ViewText;
+
+/** How many capitals or headquarters win. */
+function seats(goal: GoalFacts, noun: Counted, say: Speech): string {
+  const foreign = goal.all ? `all enemy ${noun.other}` : `${goal.others} enemy ${say.plural(goal.others, noun)}`;
+  const wins = goal.keepsOwn
+    ? `You win with ${foreign} while you hold your own.`
+    : `You win with ${goal.countsOwn ? `${say.count(goal.needed, noun)}, your own included` : foreign}.`;
+  return goal.losesContinent ? `${wins} If you lose yours, you also lose everything else on its continent.` : wins;
+}
 
 function threat(source: string, target: string, say: Speech): string {
   const attacker = say.attacker(source, "first");

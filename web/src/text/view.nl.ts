@@ -1,7 +1,9 @@
 import { heading, type Speech } from "./speech";
-import { sayTask, type ViewText } from "./view";
+import { type GoalFacts, sayTask, type ViewText } from "./view";
+import type { CapitalWords } from "./words";
 
-const range = (least: number, most: number) => (least === most ? `${most}` : `${least} tot en met ${most}`);
+const range = (least: number, most: number) =>
+  least === most ? `${most}` : `${least} ${least + 1 === most ? "of" : "tot en met"} ${most}`;
 
 export const view = {
   decisions: {
@@ -24,8 +26,7 @@ export const view = {
     mustTrade: ({ cards }, say) => `Je hebt ${say.count(cards, say.words.card)}: wissel eerst ${say.words.aSet} in.`,
     place: ({ units, mayTrade }, say) =>
       `Nog ${say.count(units, say.words.unit)} te plaatsen.${mayTrade ? ` Je kunt eerst ${say.words.aSet} inwisselen.` : ""}`,
-    placeNeutral: ({ units }, say) =>
-      `Plaats ${say.count(units, say.words.unit)} voor ${say.who("neutral")}, waar het je tegenstander het meest hindert.`,
+    placeNeutral: ({ units }, say) => `Plaats ${say.count(units, say.words.unit)} voor ${say.who("neutral")}.`,
     attack: ({ mayTrade }, say) =>
       `Kies een eigen ${say.words.territory.one} met minstens 2 ${say.words.unit.other} en dan het doel. Of stop.` +
       `${mayTrade ? ` Je kunt ook ${say.words.aSet} inwisselen.` : ""}`,
@@ -99,12 +100,11 @@ export const view = {
     world: ({ needed }, say) => `Je wint zodra alle ${needed} ${say.words.territory.other} ${say.words.held} zijn.`,
     eliminate_opponent: ({ opponent }, say) =>
       `Je wint zodra ${say.who(opponent)} geen ${say.words.territory.one} meer heeft. Neutrale tellen niet mee.`,
-    capitals: ({ needed }, say) =>
-      `Je wint met ${say.count(needed, say.words.capital)}, die van jezelf meegeteld. Verlies je je hoofdstad, dan ` +
-      "verlies je ook al het andere op dat continent.",
-    headquarters: ({ needed, all }, say) =>
-      `Je wint met ${all ? "alle" : needed} vijandelijke ${all ? say.words.headquarters.other : say.plural(needed, say.words.headquarters)}, ` +
-      "zolang je je eigen hoofdkwartier houdt. Een verloren hoofdkwartier mag je heroveren.",
+    capitals: (goal, say) => seats(goal, say.words.capital, say),
+    headquarters: (goal, say) => {
+      const said = seats(goal, say.words.headquarters, say);
+      return goal.keepsOwn ? `${said} Een verloren hoofdkwartier mag je heroveren.` : said;
+    },
   },
   progress: (done, needed) => `${done} van ${needed}`,
   wonBy: {
@@ -115,8 +115,24 @@ export const view = {
   },
 } satisfies ViewText;
 
+/** How many capitals or headquarters win. */
+function seats(goal: GoalFacts, noun: CapitalWords, say: Speech): string {
+  const foreign = goal.all
+    ? `alle vijandelijke ${noun.other}`
+    : say.count(goal.others, {
+        one: `vijandelijk${noun === say.words.capital ? "e" : ""} ${noun.one}`,
+        other: `vijandelijke ${noun.other}`,
+      });
+  const wins = goal.keepsOwn
+    ? `Je wint met ${foreign}, zolang je ${noun.yours} houdt.`
+    : `Je wint met ${goal.countsOwn ? `${say.count(goal.needed, noun)}, die van jezelf meegeteld` : foreign}.`;
+  return goal.losesContinent
+    ? `${wins} Verlies je ${noun.yours}, dan verlies je ook al het andere op dat continent.`
+    : wins;
+}
+
 function threat(source: string, target: string, say: Speech): string {
   const attacker = say.attacker(source, "first");
-  const scene = `${say.place(source, "from")} ${say.place(target)}`;
+  const scene = `${say.place(target)} ${say.place(source, "from")}`;
   return say.words.voice === "free" ? `${attacker} wil ${scene} bevrijden.` : `${attacker} valt ${scene} aan.`;
 }

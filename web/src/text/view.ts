@@ -49,14 +49,22 @@ export interface Waiting {
   readonly target: TerritoryId | null;
 }
 
-/** A goal with the numbers its sentence names. */
+/** A goal with what its sentence names. */
 export interface GoalFacts {
-  readonly needed: number;
   readonly task: string | null;
   readonly opponent: Side;
-  /** All headquarters of the others are needed. */
+  /** Territories, or capitals and headquarters: `others` of them are not one's own, and `all` says that none is spared. */
+  readonly needed: number;
+  readonly others: number;
   readonly all: boolean;
+  readonly countsOwn: boolean;
+  readonly keepsOwn: boolean;
+  /** Whoever loses the capital loses all else on its continent. */
+  readonly losesContinent: boolean;
 }
+
+/** The values of the edition in play, house rules included. */
+export type RuleValues = Readonly<Record<string, RuleValue>>;
 
 export interface ViewText {
   readonly decisions: {
@@ -75,8 +83,8 @@ export interface ViewText {
   readonly wonBy: Readonly<Record<WonBy, (say: Speech) => string>>;
 }
 
-/** The decision the awaited seat faces. `rules` are the values of the edition in play. */
-export function decisionOf(view: View, options: Options, rules: Readonly<Record<string, RuleValue>>): Decision {
+/** The decision the awaited seat faces. */
+export function decisionOf(view: View, options: Options, rules: RuleValues): Decision {
   const neutral = options.side === "neutral";
   const offers = (kind: ActionKind) => options.actions.some((option) => option.kind === kind);
   switch (options.phase) {
@@ -117,7 +125,7 @@ export function decisionOf(view: View, options: Options, rules: Readonly<Record<
   }
 }
 
-function setUp(options: Options, rules: Readonly<Record<string, RuleValue>>): Decision {
+function setUp(options: Options, rules: RuleValues): Decision {
   if (options.neutral_units === 0) {
     const cap = typeof rules.start_stack_cap === "number" ? rules.start_stack_cap : 0;
     return { kind: "setup", units: options.units, secret: rules.initial_placement === "all_at_once", cap };
@@ -156,9 +164,19 @@ export function sayIncome(part: IncomePart, text: ViewText, say: Speech): string
     : text.incomeContinent(part.continent, part.units, say);
 }
 
-export function sayGoal(goal: GoalView, view: View, text: ViewText, say: Speech): string {
-  const opponent = view.players.find((player) => player.seat !== view.seat)?.seat ?? null;
-  const facts = { needed: goal.needed, task: goal.task, opponent, all: goal.needed === view.players.length - 1 };
+export function sayGoal(goal: GoalView, view: View, rules: RuleValues, text: ViewText, say: Speech): string {
+  const countsOwn = rules.capital_counts_own === true;
+  const others = goal.needed - (countsOwn ? 1 : 0);
+  const facts = {
+    task: goal.task,
+    opponent: view.players.find((player) => player.seat !== view.seat)?.seat ?? null,
+    needed: goal.needed,
+    others,
+    all: others === view.players.length - 1,
+    countsOwn,
+    keepsOwn: rules.capital_must_hold_own === true,
+    losesContinent: rules.capital_continent_swap === true,
+  };
   return text.goals[goal.kind](facts, say);
 }
 

@@ -1,0 +1,216 @@
+/** What the table page says beyond the sentences of the game itself. */
+
+import type { ActionKind, CardSymbol, ServerCode, Standing } from "../protocol";
+import type { Language } from "./language";
+import type { Speech } from "./speech";
+
+export interface PlayText {
+  /** Buttons and headings. */
+  readonly take: string;
+  readonly takeBack: string;
+  readonly menu: string;
+  readonly close: string;
+  readonly show: string;
+  readonly hide: string;
+  readonly next: string;
+  readonly skipAhead: string;
+  readonly loading: string;
+  readonly reload: string;
+  readonly toStart: string;
+  readonly phasesLabel: string;
+  readonly playersLabel: string;
+  readonly statusLabel: string;
+  readonly decisionLabel: string;
+  readonly diceLabel: string;
+  readonly territoriesLabel: string;
+  readonly you: string;
+  readonly program: string;
+  readonly away: string;
+  readonly out: string;
+  readonly round: (turn: number) => string;
+  readonly step: (number: number, of: number) => string;
+  readonly clockOf: (name: string) => string;
+  readonly unitsLeft: (units: number, say: Speech) => string;
+  readonly neutralLeft: (units: number, say: Speech) => string;
+  readonly incomeNext: string;
+
+  readonly connection: {
+    readonly connecting: string;
+    readonly waiting: string;
+    readonly refused: string;
+    readonly updated: string;
+    readonly gone: string;
+    readonly aborted: string;
+    readonly finished: string;
+    readonly lobby: string;
+  };
+
+  /** One line each, under what is to be decided. */
+  readonly hints: {
+    readonly place: string;
+    readonly claim: string;
+    readonly attackFrom: (place: string) => string;
+    readonly attackAgain: (target: string) => string;
+    readonly aimed: (target: string) => string;
+    readonly fortifyFrom: (place: string) => string;
+    readonly leaving: (source: string, target: string) => string;
+    readonly onward: (place: string) => string;
+    readonly leastMove: (units: number) => string;
+    readonly assault: (target: string) => string;
+    readonly watching: string;
+    readonly cards: string;
+    readonly mustTrade: string;
+  };
+
+  readonly attack: {
+    readonly title: (target: string) => string;
+    readonly facing: (units: number, other: number, owner: string) => string;
+    readonly units: string;
+    readonly dice: string;
+    readonly diceCount: (dice: number) => string;
+    readonly once: string;
+    readonly untilLeft: string;
+    readonly left: (units: number) => string;
+    readonly most: string;
+  };
+  readonly ended: Readonly<Record<"taken" | "left" | "stopped" | "refused", (attacks: number) => string>>;
+
+  readonly defence: {
+    readonly title: (target: string) => string;
+    readonly seconds: (seconds: number) => string;
+    readonly orders: string;
+    readonly order: Readonly<Record<Standing["defence"], string>>;
+  };
+
+  readonly move: {
+    readonly taken: (target: string, say: Speech) => string;
+    readonly title: string;
+    readonly units: string;
+    readonly least: string;
+    readonly even: string;
+    readonly most: string;
+    readonly stopAndMove: string;
+  };
+
+  readonly cards: {
+    readonly title: string;
+    readonly worth: (units: number) => string;
+    readonly bonus: (place: string, units: number) => string;
+    readonly best: string;
+    readonly noSet: string;
+    readonly empty: string;
+    readonly symbols: Readonly<Record<CardSymbol, string>>;
+  };
+
+  readonly placing: {
+    readonly amount: string;
+    readonly all: string;
+  };
+
+  readonly handOver: {
+    readonly title: (name: string) => string;
+    readonly text: string;
+    readonly ready: (name: string) => string;
+    readonly veiled: string;
+  };
+
+  readonly dice: {
+    readonly beats: (red: number, blue: number) => string;
+    readonly holds: (blue: number, red: number) => string;
+    readonly loses: (name: string, units: number) => string;
+    readonly waiting: string;
+    readonly face: (value: number) => string;
+  };
+
+  readonly list: {
+    readonly title: string;
+    readonly territory: string;
+    readonly owner: string;
+    readonly units: string;
+    readonly actions: string;
+    readonly mine: string;
+    readonly actionable: string;
+    readonly everything: string;
+    readonly find: string;
+  };
+
+  readonly command: {
+    readonly label: string;
+    readonly placeholder: string;
+    readonly unknown: string;
+    readonly ambiguous: (count: number) => string;
+    readonly help: string;
+    readonly offers: (count: number) => string;
+    readonly nothing: string;
+    /** Words that ask for something to be read out. */
+    readonly words: Readonly<Record<"help" | "status" | "list" | "cards" | "mission", string>>;
+  };
+  /** Actions as they can be typed in this language. */
+  readonly verbs: Readonly<Record<ActionKind, string>>;
+
+  readonly keys: {
+    readonly title: string;
+    readonly own: string;
+    readonly targets: string;
+    readonly confirm: string;
+    readonly cancel: string;
+    readonly numbers: string;
+    readonly more: string;
+    readonly end: string;
+    readonly toTheEnd: string;
+    readonly undo: string;
+    readonly skip: string;
+    readonly form: string;
+    readonly list: string;
+    readonly log: string;
+    readonly cards: string;
+    readonly command: string;
+    readonly help: string;
+    readonly mouse: string;
+    readonly mouseLines: readonly string[];
+  };
+
+  readonly settings: {
+    readonly title: string;
+    readonly speed: string;
+    readonly speeds: Readonly<Record<"slow" | "normal" | "fast" | "instant", string>>;
+    readonly step: string;
+    readonly follow: string;
+    readonly sound: string;
+    readonly vibrate: string;
+    readonly notify: string;
+    readonly notifyRefused: string;
+    readonly allUnits: string;
+    readonly patterns: string;
+    readonly aimFirst: string;
+    readonly language: string;
+    readonly theme: string;
+    readonly themes: Readonly<Record<"light" | "dark" | "system", string>>;
+    readonly resignAsk: string;
+    readonly resignText: string;
+    readonly leave: string;
+  };
+
+  readonly notice: {
+    readonly yourTurn: string;
+    readonly turnOf: (name: string) => string;
+  };
+
+  readonly view2d: string;
+  readonly view3d: string;
+  readonly formLabel: string;
+
+  /** Why the table (not the rules) refused; what has no sentence here is told as the server says it. */
+  readonly server: Readonly<Partial<Record<ServerCode | "net/offline", string>>>;
+  readonly refusedHead: string;
+}
+
+const FILES = {
+  de: () => import("./play.de"),
+  nl: () => import("./play.nl"),
+  en: () => import("./play.en"),
+} satisfies Record<Language, () => Promise<{ play: PlayText }>>;
+
+export async function loadPlayText(language: Language): Promise<PlayText> {
+  return (await FILES[language]()).play;
+}
