@@ -15,7 +15,8 @@ def headers_of(scope: Scope) -> dict[str, str]:
     found: dict[str, str] = {}
     for key, value in scope["headers"]:
         name, text = key.decode("latin-1").lower(), value.decode("latin-1")
-        found[name] = f"{found[name]}, {text}" if name in found else text
+        between = "; " if name == "cookie" else ", "
+        found[name] = f"{found[name]}{between}{text}" if name in found else text
     return found
 
 

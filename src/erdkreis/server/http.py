@@ -68,7 +68,7 @@ async def rules(edition: FromPath[str], language: FromQuery[Language] = "en") ->
 # Tables
 
 
-@post("/tables", summary="Make a table", responses=may_answer(400, 403, 413, 503, 507))
+@post("/tables", summary="Make a table", responses=may_answer(400, 403, 404, 409, 413, 503, 507))
 async def make_table(
     data: JSONBody[NewTable], tables: NamedDependency[Tables], settings: NamedDependency[Settings]
 ) -> Response[TableMade]:
