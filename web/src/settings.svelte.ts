@@ -1,0 +1,84 @@
+/** How this person likes it, kept in this browser: pace, sound, how the board looks, language. The theme lives in
+ * look/theme.svelte.ts, because it is needed before anything is drawn. */
+
+import { keep, kept } from "./storage";
+import { currentLanguage, keepLanguage, type Language } from "./text/language";
+
+export type Speed = "slow" | "normal" | "fast" | "instant";
+export const SPEEDS: readonly Speed[] = ["slow", "normal", "fast", "instant"];
+
+export interface Kept {
+  /** How fast dice and other people's moves are shown. */
+  speed: Speed;
+  /** Other people's moves wait for a key or a click. */
+  step: boolean;
+  /** The map turns to where something happens. */
+  follow: boolean;
+  sound: boolean;
+  vibrate: boolean;
+  /** The browser tells whose turn it is while the page is hidden. */
+  notify: boolean;
+  /** Counters show all units even where the edition counts one less. */
+  allUnits: boolean;
+  /** Stronger hatching, so that owners are told apart without colour. */
+  patterns: boolean;
+  /** A target is chosen first and attacked by a second click. */
+  aimFirst: boolean;
+  /** The flat map rather than the globe. */
+  flat: boolean;
+  /** The first game has been guided, or the person did not want it. */
+  guided: boolean;
+}
+
+const KEY = "settings";
+
+export function initial(coarse: boolean): Kept {
+  return {
+    speed: "normal",
+    step: false,
+    follow: true,
+    sound: false,
+    vibrate: coarse,
+    notify: false,
+    allUnits: false,
+    patterns: false,
+    aimFirst: coarse,
+    flat: false,
+    guided: false,
+  };
+}
+
+/** Only what has the right kind is taken over: an older version may have kept something else. */
+export function understood(found: unknown, own: Kept): Kept {
+  if (typeof found !== "object" || found === null) return own;
+  const known = Object.entries(found).filter(([name, value]) => typeof own[name as keyof Kept] === typeof value);
+  const both: Kept = { ...own, ...Object.fromEntries(known) };
+  return SPEEDS.includes(both.speed) ? both : { ...both, speed: own.speed };
+}
+
+class Settings {
+  #kept = $state<Kept>(understood(kept(KEY), initial(matchMedia("(pointer: coarse)").matches)));
+  #language = $state<Language>(currentLanguage());
+
+  get now(): Readonly<Kept> {
+    return this.#kept;
+  }
+
+  set<Name extends keyof Kept>(name: Name, value: Kept[Name]): void {
+    this.#kept[name] = value;
+    keep(KEY, this.#kept);
+  }
+
+  /** Reading it inside a component follows the choice. */
+  get language(): Language {
+    return this.#language;
+  }
+
+  speak(language: Language): void {
+    this.#language = language;
+    keepLanguage(language);
+    document.documentElement.lang = language;
+  }
+}
+
+export const settings = new Settings();
