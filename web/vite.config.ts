@@ -18,7 +18,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8742", ws: true } } },
+  server: {
+    // The boards' link tables are the rules' own files.
+    fs: { allow: [".", "../src/erdkreis/boards"] },
+    proxy: { "/api": { target: "http://127.0.0.1:8742", ws: true } },
+  },
   test: { include: ["src/**/*.test.ts"], environment: "node" },
 });
 

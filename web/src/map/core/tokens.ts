@@ -1,0 +1,82 @@
+/** Where every token stands under a projection: at its anchor, or moved aside so that none covers another. */
+
+import { anchorOf, type Board } from "../board";
+import type { Holding, Scene } from "../scene";
+import { apart, type Disc } from "./collide";
+import { tokenRadius } from "./stage";
+import { clamp, mix, ramp } from "./vector";
+import type { Projection } from "./view";
+
+export type Standing = {
+  id: string;
+  holding: Holding;
+  x: number;
+  y: number;
+  /** Its place on the land, before it was moved aside. */
+  anchorX: number;
+  anchorY: number;
+  r: number;
+  /** Cosine of the angle to the middle of the view. */
+  near: number;
+  /** 0 to 1: it fades near the limb and at the frame. */
+  alpha: number;
+};
+
+/** What a token takes up, as a share of r: forms with corners need more than a circle. */
+export const REACH = 1.16;
+
+const HIDDEN = 0.25;
+const FULL = 0.36;
+
+/** Far ones first, so that near ones are drawn upon them. */
+export function standings(projection: Projection, board: Board, scene: Scene): Standing[] {
+  const { t, stage } = projection;
+  const base = tokenRadius(stage, t);
+  const hidden = mix(HIDDEN, -1.3, clamp(t * 1.5, 0, 1));
+  const all: Standing[] = [];
+  for (const id of board.territories) {
+    const holding = scene.holdings[id];
+    if (!holding || holding.count === undefined) continue;
+    const [lon, lat] = anchorOf(id, t);
+    const { x, y, near } = projection.project(lon, lat);
+    const alpha = ramp(near, hidden, hidden + FULL - HIDDEN) * insideWindow(projection, x, y, base);
+    if (alpha <= 0) continue;
+    const grown = holding.mark === "source" ? 2.5 : holding.mark === "target" ? 1 : 0;
+    const away = mix(0.8 + 0.2 * clamp(1.35 * near, 0, 1), 1, t);
+    all.push({ id, holding, x, y, anchorX: x, anchorY: y, r: (base + grown) * away, near, alpha });
+  }
+  const places = apart(all.map(discOf));
+  for (const [i, standing] of all.entries()) {
+    standing.x = places[i]!.x;
+    standing.y = places[i]!.y;
+  }
+  return all.sort((a, b) => a.near - b.near);
+}
+
+/** A token that fades needs less room; so the others make way gradually. */
+function discOf({ x, y, r, alpha, holding }: Standing): Disc {
+  const reticle = holding.mark === "target" ? 4 : holding.mark === "source" ? 2 : 0;
+  return { x, y, r: (r * REACH + reticle) * alpha, give: holding.mark === "source" ? 0.2 : holding.mark ? 0.5 : 1 };
+}
+
+function insideWindow(projection: Projection, x: number, y: number, r: number): number {
+  const { t } = projection;
+  if (t < 0.5) return 1;
+  const { x: left, y: top, width, height } = projection.window;
+  const room = Math.min(x - left, left + width - x, y - top, top + height - y);
+  return ramp(room, -r * 0.5, r * 0.5);
+}
+
+/** The token under a point, the nearest one first. */
+export function tokenAt(all: readonly Standing[], x: number, y: number, reach: number): string | null {
+  let best: Standing | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const standing of all) {
+    if (standing.alpha < 0.3) continue;
+    const away = Math.hypot(x - standing.x, y - standing.y);
+    if (away > Math.max(standing.r * REACH + 2, reach) || away >= least) continue;
+    best = standing;
+    least = away;
+  }
+  return best?.id ?? null;
+}

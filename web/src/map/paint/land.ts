@@ -1,0 +1,301 @@
+/** Everything that turns with the globe: waterlines, graticule, land with its hatching, borders, outlines, sea links. */
+
+import { anchorOf, type Board } from "../board";
+import { type Arc, type Geometry, graticule, linesOf, parallel } from "../core/geometry";
+import { Trace, tracedLine } from "../core/trace";
+import type { Projection } from "../core/view";
+import type { Holding, Scene } from "../scene";
+import { hatchTile } from "./hatch";
+import { faded, inkNumber, mixed, type Palette, rgb } from "./palette";
+import { clipToPicture } from "./sea";
+
+type Context = CanvasRenderingContext2D;
+
+const GRID = graticule();
+const EQUATOR = linesOf([parallel(0)]);
+
+/** A board's paths under one projection; made once per view, drawn as often as the scene changes. */
+export class LandPaths {
+  readonly lands = new Map<string, Path2D>();
+  readonly coast = new Path2D();
+  readonly borders = new Path2D();
+  readonly continentBorders = new Path2D();
+  readonly grid: Path2D;
+  readonly equator: Path2D;
+  private readonly outlines = new Map<string, Path2D>();
+  private readonly trace: Trace;
+
+  constructor(
+    readonly geometry: Geometry,
+    readonly projection: Projection,
+  ) {
+    this.trace = new Trace(geometry, projection);
+    for (const land of geometry.lands) {
+      const path = new Path2D();
+      this.trace.rings(path, geometry, land.rings);
+      this.lands.set(land.id, path);
+    }
+    this.trace.lines(this.coast, geometry.coast);
+    this.trace.lines(this.borders, geometry.borders);
+    this.trace.lines(this.continentBorders, geometry.continentBorders);
+    this.grid = tracedLine(projection, GRID);
+    this.equator = tracedLine(projection, EQUATOR);
+  }
+
+  outline(id: string): Path2D {
+    let path = this.outlines.get(id);
+    if (!path) {
+      path = new Path2D();
+      this.trace.lines(path, this.geometry.outlines.get(id) ?? ([] as Arc[]));
+      this.outlines.set(id, path);
+    }
+    return path;
+  }
+}
+
+/** Hatching tiles of one palette, by ink. */
+export class Hatches {
+  private readonly tiles = new Map<number, HTMLCanvasElement | null>();
+
+  constructor(
+    private readonly ratio: number,
+    private readonly strong: boolean,
+  ) {}
+
+  pattern(c: Context, ink: number): CanvasPattern | null {
+    if (!this.tiles.has(ink)) this.tiles.set(ink, hatchTile(ink, this.ratio, this.strong));
+    const tile = this.tiles.get(ink);
+    return tile ? c.createPattern(tile, "repeat") : null;
+  }
+}
+
+export type LandStyle = {
+  palette: Palette;
+  hatches: Hatches | null;
+  /** Device pixels per pixel. */
+  ratio: number;
+};
+
+export function lineFactor(projection: Projection): number {
+  const { stage, t } = projection;
+  if (stage.globe.radius < 150) return 0.45;
+  return stage.narrow ? 0.7 : 1 - 0.2 * t;
+}
+
+export function paintLand(c: Context, paths: LandPaths, board: Board, scene: Scene, style: LandStyle): void {
+  const { projection } = paths;
+  const { palette } = style;
+  const factor = lineFactor(projection);
+  c.save();
+  clipToPicture(c, projection);
+  c.lineJoin = "round";
+  waterlines(c, paths, palette, factor);
+  c.lineWidth = 0.75;
+  c.strokeStyle = palette.graticule;
+  c.stroke(paths.grid);
+  c.lineWidth = 1;
+  c.stroke(paths.equator);
+  land(c, paths, board, scene, style);
+  c.lineWidth = 1.1;
+  c.strokeStyle = palette.border;
+  c.stroke(paths.borders);
+  c.lineWidth = 3.4 * factor;
+  c.strokeStyle = palette.dark ? palette.coast : faded(palette.coast, 0.85);
+  c.stroke(paths.continentBorders);
+  c.lineWidth = 1.9 * factor;
+  c.strokeStyle = palette.continentBorder;
+  c.stroke(paths.continentBorders);
+  c.lineWidth = 0.8;
+  c.strokeStyle = palette.coast;
+  c.stroke(paths.coast);
+  outlines(c, paths, scene, palette, factor);
+  seaLinks(c, projection, board, scene, palette, factor);
+  c.restore();
+}
+
+/** Bands along the coast. They are see-through, so that the sheen of the sea stays visible beneath them. */
+function waterlines(c: Context, paths: LandPaths, palette: Palette, factor: number): void {
+  const [r, g, b] = rgb(palette.sea).map((from, i) => from + 4 * (rgb(palette.waterlines[2])[i]! - from));
+  const colour = `${clip(r!)} ${clip(g!)} ${clip(b!)}`;
+  let share = 0;
+  for (const [i, width] of [22, 14, 7].entries()) {
+    const wanted = strength(palette.sea, palette.waterlines[i]!, palette.waterlines[2]) / 4;
+    c.lineWidth = width * factor;
+    c.strokeStyle = `rgb(${colour} / ${(wanted - share) / (1 - share)})`;
+    c.stroke(paths.coast);
+    share = wanted;
+  }
+}
+
+/** How far a colour is on the way from one to the other. */
+function strength(from: string, colour: string, to: string): number {
+  const [a, b, c] = [rgb(from), rgb(colour), rgb(to)].map(([x, y, z]) => x + y + z) as [number, number, number];
+  return (b - a) / (c - a);
+}
+
+function clip(value: number): number {
+  return Math.round(Math.min(255, Math.max(0, value)));
+}
+
+/** While something is chosen, all other land steps back. */
+export function isDimmed(scene: Scene, holding: Holding): boolean {
+  return !holding.mark && somethingChosen(scene);
+}
+
+const chosen = new WeakMap<Scene, boolean>();
+
+function somethingChosen(scene: Scene): boolean {
+  let answer = chosen.get(scene);
+  if (answer === undefined) {
+    answer = Object.values(scene.holdings).some((holding) => holding.mark === "source" || holding.mark === "target");
+    chosen.set(scene, answer);
+  }
+  return answer;
+}
+
+export function landColour(board: Board, scene: Scene, palette: Palette, id: string): string {
+  const holding = scene.holdings[id];
+  const ink = inkNumber(holding?.owner ?? null);
+  if (ink === null || !holding) {
+    const tint = palette.continents[board.continentOf[id] ?? ""] ?? palette.landFree;
+    return mixed(palette.landFree, tint, 0.62);
+  }
+  const { fill, dimmed } = palette.inks[ink]!;
+  return isDimmed(scene, holding) ? dimmed : fill;
+}
+
+function land(c: Context, paths: LandPaths, board: Board, scene: Scene, { palette, hatches, ratio }: LandStyle): void {
+  const { projection } = paths;
+  for (const [id, path] of paths.lands) {
+    c.fillStyle = landColour(board, scene, palette, id);
+    c.fill(path);
+  }
+  if (!hatches) return;
+  for (const [id, path] of paths.lands) {
+    const ink = inkNumber(scene.holdings[id]?.owner ?? null);
+    if (!ink) continue;
+    const pattern = hatches.pattern(c, ink);
+    if (!pattern) continue;
+    // The hatching hangs on the token's place: it travels with the land instead of sliding beneath it.
+    const [lon, lat] = anchorOf(id, projection.t);
+    const { x, y } = projection.project(lon, lat);
+    const move = new DOMMatrix().translate(Math.round(x * ratio) / ratio, Math.round(y * ratio) / ratio);
+    pattern.setTransform(move.scale(1 / ratio));
+    c.fillStyle = pattern;
+    c.fill(path);
+  }
+}
+
+function outlines(c: Context, paths: LandPaths, scene: Scene, palette: Palette, factor: number): void {
+  const marked = (mark: Holding["mark"]) =>
+    Object.entries(scene.holdings).flatMap(([id, holding]) => (holding.mark === mark ? [id] : []));
+  for (const [id, holding] of Object.entries(scene.holdings)) if (holding.conquered) glowAround(c, paths, id, palette);
+  const line = (id: string, casing: number, width: number) => {
+    const path = paths.outline(id);
+    c.lineWidth = casing * factor;
+    c.strokeStyle = palette.casing;
+    c.stroke(path);
+    c.lineWidth = width * factor;
+    c.strokeStyle = palette.mark;
+    c.stroke(path);
+  };
+  for (const id of marked("target")) line(id, 2.8, 1.4);
+  for (const id of marked("origin")) line(id, 3.2, 1.5);
+  for (const id of marked("source")) line(id, 6, 3.4);
+}
+
+/** The last conquest: light spills over its borders. */
+function glowAround(c: Context, paths: LandPaths, id: string, palette: Palette): void {
+  const path = paths.outline(id);
+  for (const [width, alpha] of [
+    [18, 0.12],
+    [12, 0.16],
+    [7, 0.22],
+    [3, 0.4],
+  ] as const) {
+    c.lineWidth = width;
+    c.strokeStyle = faded(palette.mark, alpha);
+    c.stroke(path);
+  }
+}
+
+export function isUsable(scene: Scene, a: string, b: string): boolean {
+  const marks = [scene.holdings[a]?.mark, scene.holdings[b]?.mark];
+  return marks.includes("source") && marks.includes("target");
+}
+
+function seaLinks(
+  c: Context,
+  projection: Projection,
+  board: Board,
+  scene: Scene,
+  palette: Palette,
+  factor: number,
+): void {
+  const calm = new Path2D();
+  const usable = new Path2D();
+  const calmDots = new Path2D();
+  const usableDots = new Path2D();
+  for (const link of board.sea) {
+    if (link.optional && scene.withoutOptionalLinks) continue;
+    const use = isUsable(scene, link.a, link.b);
+    (use ? usable : calm).addPath(tracedLine(projection, link.line));
+    for (const [lon, lat] of link.ends) {
+      if (!projection.shows(lon, lat)) continue;
+      const { x, y, near } = projection.project(lon, lat);
+      if (projection.t === 0 && near < 0.05) continue;
+      const dots = use ? usableDots : calmDots;
+      const r = (use ? 2.8 : 1.9) * Math.max(0.8, factor);
+      dots.moveTo(x + r, y);
+      dots.arc(x, y, r, 0, 7);
+    }
+  }
+  c.setLineDash([4.5, 3.5]);
+  c.lineWidth = 1.35;
+  c.strokeStyle = palette.link;
+  c.stroke(calm);
+  c.setLineDash([]);
+  c.fillStyle = palette.link;
+  c.fill(calmDots);
+  c.lineCap = "round";
+  c.lineWidth = 4.2;
+  c.strokeStyle = palette.casing;
+  c.stroke(usable);
+  c.setLineDash([5, 4.5]);
+  c.lineWidth = 2;
+  c.strokeStyle = palette.mark;
+  c.stroke(usable);
+  c.setLineDash([]);
+  c.lineCap = "butt";
+  c.fillStyle = palette.mark;
+  c.fill(usableDots);
+  c.lineWidth = 1.2;
+  c.strokeStyle = palette.casing;
+  c.stroke(usableDots);
+}
+
+/** The light inside targets; it lies on a canvas of its own, which breathes. */
+export function paintGlow(c: Context, paths: LandPaths, scene: Scene, palette: Palette): void {
+  const factor = lineFactor(paths.projection);
+  c.save();
+  clipToPicture(c, paths.projection);
+  c.lineJoin = "round";
+  for (const [id, holding] of Object.entries(scene.holdings)) {
+    const land = paths.lands.get(id);
+    if (holding.mark !== "target" || !land) continue;
+    c.save();
+    c.clip(land);
+    const outline = paths.outline(id);
+    for (const [width, alpha] of [
+      [22, 0.42],
+      [12, 0.46],
+      [5, 0.3],
+    ] as const) {
+      c.lineWidth = width * factor;
+      c.strokeStyle = faded(palette.mark, alpha);
+      c.stroke(outline);
+    }
+    c.restore();
+  }
+  c.restore();
+}

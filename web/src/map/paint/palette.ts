@@ -1,0 +1,112 @@
+/** The inks of the map, read from the tokens of the look as they stand on the document. */
+
+import type { Owner } from "../scene";
+
+export type Ink = { fill: string; deep: string; on: string; dimmed: string };
+
+export type Palette = {
+  dark: boolean;
+  paper: string;
+  sea: string;
+  /** Waterlines from wide to narrow. */
+  waterlines: readonly [string, string, string];
+  seaDeep: string;
+  graticule: string;
+  seaText: string;
+  link: string;
+  border: string;
+  continentBorder: string;
+  coast: string;
+  mark: string;
+  casing: string;
+  shadow: string;
+  limb: string;
+  sheen: string;
+  frameA: string;
+  frameB: string;
+  token: string;
+  tokenInk: string;
+  brass: string;
+  brassSoft: string;
+  inks: readonly Ink[];
+  landFree: string;
+  continents: Readonly<Record<string, string>>;
+  serif: string;
+  sans: string;
+};
+
+/** While something is chosen, the rest of the land steps back by this much. */
+const DIMMING = 0.14;
+const DIM_DARK = "#1c2a2d";
+const CONTINENTS = ["north_america", "south_america", "europe", "africa", "asia", "australia", "antarctica"];
+
+export function readPalette(element: Element): Palette {
+  const style = getComputedStyle(element);
+  const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  const dark = style.colorScheme === "dark";
+  const towards = dark ? DIM_DARK : token("paper");
+  return {
+    dark,
+    paper: token("paper"),
+    sea: token("sea"),
+    waterlines: [token("sea-1"), token("sea-2"), token("sea-3")],
+    seaDeep: token("sea-deep"),
+    graticule: token("graticule"),
+    seaText: token("sea-text"),
+    link: token("link"),
+    border: token("border"),
+    continentBorder: token("border-continent"),
+    coast: token("coast"),
+    mark: token("map-mark"),
+    casing: token("map-casing"),
+    shadow: token("globe-shadow"),
+    limb: token("limb"),
+    sheen: token("sheen"),
+    frameA: token("frame-a"),
+    frameB: token("frame-b"),
+    token: token("token"),
+    tokenInk: token("token-ink"),
+    brass: token("brass-fill"),
+    brassSoft: token("brass-soft"),
+    inks: [0, 1, 2, 3, 4, 5, 6].map((i) => {
+      const fill = token(`p${i}`);
+      // Lettering on neutral land would fall below 4.5 : 1, so neutral land is never dimmed.
+      return {
+        fill,
+        deep: token(`p${i}-deep`),
+        on: token(`p${i}-on`),
+        dimmed: i ? mixed(fill, towards, DIMMING) : fill,
+      };
+    }),
+    landFree: token("land-free"),
+    continents: Object.fromEntries(CONTINENTS.map((id) => [id, token(`c-${id}`)])),
+    serif: token("serif"),
+    sans: token("sans"),
+  };
+}
+
+/** 0 is the neutral army, seats follow from 1; nobody has no ink. */
+export function inkNumber(owner: Owner): number | null {
+  return owner === null ? null : owner === "neutral" ? 0 : owner + 1;
+}
+
+export function mixed(colour: string, other: string, share: number): string {
+  const [a, b] = [rgb(colour), rgb(other)];
+  return `#${a
+    .map((c, i) =>
+      Math.round(c + (b[i]! - c) * share)
+        .toString(16)
+        .padStart(2, "0"),
+    )
+    .join("")}`;
+}
+
+export function rgb(hex: string): [number, number, number] {
+  const n = Number.parseInt(hex.slice(1), 16);
+  return [n >> 16, (n >> 8) & 255, n & 255];
+}
+
+export function faded(hex: string, alpha: number): string {
+  const [r, g, b] = rgb(hex);
+  return `rgb(${r} ${g} ${b} / ${alpha})`;
+}

@@ -1,0 +1,356 @@
+/** What stands upon the map: leaders, arrow, names, tokens, badges. */
+
+import type { Board } from "../board";
+import { contains, type Geometry, landAt } from "../core/geometry";
+import { type Box, type Label, LINE, placeNames, type Wanted } from "../core/names";
+import { REACH, type Standing } from "../core/tokens";
+import type { Projection } from "../core/view";
+import { continentPlaces, waters } from "../data/waters";
+import type { Names, Scene } from "../scene";
+import { isUsable, landColour } from "./land";
+import { faded, inkNumber, type Palette } from "./palette";
+import { clipToPicture, showsWholeWorld } from "./sea";
+import {
+  alongParallel,
+  continentFont,
+  haloText,
+  islandFont,
+  landFont,
+  spacedText,
+  spacedWidth,
+  waterFont,
+} from "./text";
+import { drawBadge, drawCrown, drawReticle, type TokenPictures, type TokenState, writeCount } from "./token";
+
+type Context = CanvasRenderingContext2D;
+
+export type Sheet = {
+  projection: Projection;
+  board: Board;
+  scene: Scene;
+  names: Names | null;
+  palette: Palette;
+};
+
+/** Beyond this angle from the middle of the globe, names are left out. */
+const NAMES_WITHIN = Math.cos((60 * Math.PI) / 180);
+
+export function isThumbnail(projection: Projection): boolean {
+  return projection.stage.globe.radius < 150;
+}
+
+/** Names of seas and continents: under the land's borders, above the water. */
+export function paintWaters(c: Context, { projection, names, palette, board }: Sheet): void {
+  if (!names || isThumbnail(projection)) return;
+  const { t } = projection;
+  c.save();
+  clipToPicture(c, projection);
+  c.fillStyle = palette.seaText;
+  c.textBaseline = "alphabetic";
+  if (t === 0) {
+    for (const { names: water, globe, size } of waters) {
+      c.font = waterFont(palette, Math.max(11, size * (projection.stage.narrow ? 0.9 : 1)));
+      alongParallel(c, projection, water[names.language], globe, size * 0.22);
+    }
+  } else if (t === 1) {
+    for (const { text, x, y, size } of flatWaters(projection, names)) {
+      c.font = waterFont(palette, size);
+      spacedText(c, text, x, y, size * 0.22);
+    }
+    c.font = continentFont(palette);
+    for (const { text, x, y } of continentNames(projection, names, board)) spacedText(c, text, x, y, 1.2);
+  }
+  c.restore();
+}
+
+function flatWaters(projection: Projection, names: Names): { text: string; x: number; y: number; size: number }[] {
+  return waters.flatMap(({ names: water, flat, size }) => {
+    if (!flat) return [];
+    const { x, y } = projection.project(flat[0], flat[1]);
+    return [{ text: water[names.language], x, y, size: projection.stage.narrow ? 12 : Math.min(15, size) }];
+  });
+}
+
+function continentNames(projection: Projection, names: Names, board: Board): { text: string; x: number; y: number }[] {
+  return board.continents.flatMap(({ id, bonus }) => {
+    const place = continentPlaces[id];
+    const name = names.continents[id];
+    if (!place || !name) return [];
+    const { x, y } = projection.project(place[0], place[1]);
+    return [{ text: `${name.full.toUpperCase()} ${bonus}`, x, y }];
+  });
+}
+
+/** Finds room for names at rest. While the map moves, they go along with their tokens. */
+export function layNames(c: Context, sheet: Sheet, all: readonly Standing[], geometry: Geometry): Label[] {
+  const { projection, board, scene, names, palette } = sheet;
+  if (!names || isThumbnail(projection)) return [];
+  const flat = projection.t === 1;
+  const wanted: Wanted[] = all
+    .filter(({ alpha, near, holding }) => alpha > 0.8 && (flat || near > NAMES_WITHIN || holding.mark !== undefined))
+    .flatMap(({ id, x, y, r, holding }) => {
+      const name = names.territories[id];
+      if (!name) return [];
+      const forms = [[name.full], name.lines, [name.short]];
+      const needed = holding.mark === "source" || holding.mark === "target";
+      return [{ id, x, y, r: r * REACH + (holding.mark === "target" ? 8 : 1), forms, needed }];
+    });
+  const obstacles = all.map(({ x, y, r, holding }) => ({ x, y, r: r * REACH + (holding.mark === "target" ? 8 : 1.5) }));
+  for (const link of board.sea) {
+    if (!isUsable(scene, link.a, link.b)) continue;
+    for (const [lon, lat] of link.ends) {
+      const { x, y } = projection.project(lon, lat);
+      obstacles.push({ x, y, r: 5 });
+    }
+  }
+  const lands = new Map(geometry.lands.map((land) => [land.id, land]));
+  const { x: left, y: top, width, height } = projection.window;
+  return placeNames(wanted, obstacles, flat ? namesInTheWater(c, sheet) : [], {
+    measure: (text, sea) => {
+      c.font = sea ? islandFont(palette) : landFont(palette);
+      return sea ? spacedWidth(c, text, 0.6) : c.measureText(text).width;
+    },
+    onLand: (id, x, y) => {
+      const place = projection.invert(x, y);
+      return place !== null && contains(geometry, lands.get(id)!, place[0], place[1]);
+    },
+    inSea: (x, y) => {
+      if (flat && (x < left + 4 || x > left + width - 4 || y < top + 4 || y > top + height - 4)) return false;
+      const place = projection.invert(x, y);
+      return place !== null && landAt(geometry, place[0], place[1]) === null;
+    },
+  });
+}
+
+function namesInTheWater(c: Context, { projection, names, palette, board }: Sheet): Box[] {
+  if (!names) return [];
+  const boxes: Box[] = [];
+  for (const { text, x, y, size } of flatWaters(projection, names)) {
+    c.font = waterFont(palette, size);
+    const width = spacedWidth(c, text, size * 0.22);
+    boxes.push({ x: x - width / 2, y: y - size, width, height: size * 1.3 });
+  }
+  c.font = continentFont(palette);
+  for (const { text, x, y } of continentNames(projection, names, board)) {
+    const width = spacedWidth(c, text, 1.2);
+    boxes.push({ x: x - width / 2, y: y - 11, width, height: 14 });
+  }
+  return boxes;
+}
+
+export function paintTop(
+  c: Context,
+  sheet: Sheet,
+  all: readonly Standing[],
+  labels: readonly Label[],
+  pictures: TokenPictures,
+): void {
+  const { projection, scene } = sheet;
+  if (projection.stage.globe.radius < 75) {
+    dots(c, sheet, all);
+    return;
+  }
+  c.save();
+  if (projection.t > 0.5) {
+    const { x, y, width, height } = projection.window;
+    c.beginPath();
+    c.rect(x - 6, y - 6, width + 12, height + 12);
+    c.clip();
+  }
+  leaders(c, sheet, all);
+  if (scene.arrow) arrow(c, sheet, all, scene.arrow.from, scene.arrow.to);
+  if (showsWholeWorld(projection)) overTheSeam(c, sheet);
+  const byId = new Map(labels.map((label) => [label.id, label]));
+  for (const standing of all) {
+    const label = byId.get(standing.id);
+    if (label) writeName(c, sheet, standing, label);
+  }
+  for (const standing of all) token(c, sheet, standing, pictures);
+  c.globalAlpha = 1;
+  c.restore();
+}
+
+function dots(c: Context, { palette }: Sheet, all: readonly Standing[]): void {
+  for (const { x, y, holding, alpha } of all) {
+    const ink = inkNumber(holding.owner);
+    if (ink === null) continue;
+    c.globalAlpha = alpha;
+    c.beginPath();
+    c.arc(x, y, 2.2, 0, 7);
+    c.fillStyle = palette.token;
+    c.fill();
+    c.lineWidth = 1;
+    c.strokeStyle = palette.inks[ink]!.deep;
+    c.stroke();
+  }
+  c.globalAlpha = 1;
+}
+
+/** A thin line ties a token that was moved aside to its place. */
+function leaders(c: Context, { palette }: Sheet, all: readonly Standing[]): void {
+  for (const { x, y, anchorX, anchorY, r, alpha } of all) {
+    const away = Math.hypot(x - anchorX, y - anchorY);
+    if (away < r * 0.75) continue;
+    c.globalAlpha = alpha * Math.min(1, (away / r - 0.75) * 4);
+    for (const [width, colour] of [
+      [3, palette.casing],
+      [1.4, palette.mark],
+    ] as const) {
+      c.lineWidth = width;
+      c.strokeStyle = colour;
+      c.beginPath();
+      c.moveTo(anchorX, anchorY);
+      c.lineTo(x, y);
+      c.stroke();
+    }
+    c.beginPath();
+    c.arc(anchorX, anchorY, 2.2, 0, 7);
+    c.fillStyle = palette.mark;
+    c.fill();
+    c.lineWidth = 1;
+    c.strokeStyle = palette.casing;
+    c.stroke();
+  }
+  c.globalAlpha = 1;
+}
+
+function stateOf({ holding }: Standing): TokenState {
+  if (holding.mark === "source" || holding.mark === "target") return holding.mark;
+  return holding.selectable ? "selectable" : "calm";
+}
+
+function token(c: Context, { palette, projection }: Sheet, standing: Standing, pictures: TokenPictures): void {
+  const { x, y, r, holding, alpha } = standing;
+  const ink = inkNumber(holding.owner) ?? 0;
+  c.globalAlpha = alpha;
+  const state = stateOf(standing);
+  if (state === "target") drawReticle(c, palette, x, y, r * (ink === 5 ? 1.1 : 1));
+  pictures.draw(c, x, y, r, ink, state);
+  if (!isThumbnail(projection) || r >= 7)
+    writeCount(c, palette, x, y, r, ink, holding.count ?? null, state === "source");
+  if (holding.capital) drawCrown(c, palette, x, y, r, ink);
+  if (holding.plus) drawBadge(c, palette, x, y, r, holding.plus);
+}
+
+function writeName(c: Context, sheet: Sheet, { id, x, y, holding, near, alpha }: Standing, label: Label): void {
+  const { palette, board, scene, projection } = sheet;
+  const ink = inkNumber(holding.owner);
+  const fade = projection.t > 0 ? 1 : Math.min(1, Math.max(0, (near - 0.42) / 0.08));
+  c.globalAlpha = alpha * (holding.mark ? 1 : fade);
+  if (c.globalAlpha <= 0) return;
+  c.textBaseline = "alphabetic";
+  for (const [i, line] of label.lines.entries()) {
+    const middle = x + label.dx + label.box.width / 2;
+    const base = y + label.dy + (i + 1) * LINE - 3;
+    if (label.sea) {
+      c.font = islandFont(palette);
+      c.lineWidth = 3;
+      c.lineJoin = "round";
+      c.strokeStyle = faded(palette.sea, 0.85);
+      c.fillStyle = palette.dark ? palette.token : palette.tokenInk;
+      seaName(c, line, middle, base);
+    } else {
+      c.font = landFont(palette);
+      c.textAlign = "center";
+      const on = ink === null ? (palette.dark ? palette.token : palette.tokenInk) : palette.inks[ink]!.on;
+      haloText(c, line, middle, base, on, landColour(board, scene, palette, id));
+    }
+  }
+}
+
+function seaName(c: Context, text: string, x: number, y: number): void {
+  let left = x - spacedWidth(c, text, 0.6) / 2;
+  c.textAlign = "left";
+  const places: [string, number][] = [];
+  for (const letter of text) {
+    places.push([letter, left]);
+    left += c.measureText(letter).width + 0.6;
+  }
+  for (const [letter, at] of places) c.strokeText(letter, at, y);
+  for (const [letter, at] of places) c.fillText(letter, at, y);
+}
+
+/** A tapered arrow from token to token; over the seam of the flat map it leaves at one side and comes in at the other. */
+function arrow(c: Context, sheet: Sheet, all: readonly Standing[], from: string, to: string): void {
+  const { projection } = sheet;
+  const a = all.find(({ id }) => id === from);
+  const b = all.find(({ id }) => id === to);
+  if (!a || !b) return;
+  const world = projection.worldWidth;
+  const over = projection.t === 1 && Math.abs(b.x - a.x) > world / 2 ? (b.x > a.x ? -world : world) : 0;
+  c.globalAlpha = Math.min(a.alpha, b.alpha);
+  shaft(c, sheet.palette, a, { ...b, x: b.x + over });
+  if (over) shaft(c, sheet.palette, { ...a, x: a.x - over }, b);
+  c.globalAlpha = 1;
+}
+
+function shaft(c: Context, palette: Palette, a: Standing, b: Standing): void {
+  const length = Math.hypot(b.x - a.x, b.y - a.y);
+  const start = a.r * REACH + 3;
+  const end = b.r + 11;
+  if (length < start + end + 6) return;
+  // A slight bow, always to the upper side.
+  const side = b.x >= a.x ? -1 : 1;
+  const bow = Math.min(26, length * 0.13) * side;
+  const [nx, ny] = [-(b.y - a.y) / length, (b.x - a.x) / length];
+  const at = (u: number): [number, number] => {
+    const lift = 4 * u * (1 - u) * bow;
+    return [a.x + (b.x - a.x) * u + nx * lift, a.y + (b.y - a.y) * u + ny * lift];
+  };
+  const [u0, u1] = [start / length, 1 - end / length];
+  const head = Math.min(15, length * (u1 - u0) * 0.55);
+  const neck = u1 - head / length;
+  const left: [number, number][] = [];
+  const right: [number, number][] = [];
+  const STEPS = 14;
+  for (let i = 0; i <= STEPS; i++) {
+    const u = u0 + ((neck - u0) * i) / STEPS;
+    const [x, y] = at(u);
+    const [px, py] = at(u - 0.01);
+    const [qx, qy] = at(u + 0.01);
+    const l = Math.hypot(qx - px, qy - py);
+    const w = (3 + (5 * i) / STEPS) / 2;
+    left.push([x - ((qy - py) / l) * w, y + ((qx - px) / l) * w]);
+    right.push([x + ((qy - py) / l) * w, y - ((qx - px) / l) * w]);
+  }
+  const [tx, ty] = at(u1);
+  const [bx, by] = at(neck);
+  const l = Math.hypot(tx - bx, ty - by);
+  const [hx, hy] = [((ty - by) / l) * 9, ((tx - bx) / l) * 9];
+  c.beginPath();
+  for (const [x, y] of left) c.lineTo(x, y);
+  c.lineTo(bx - hx, by + hy);
+  c.lineTo(tx, ty);
+  c.lineTo(bx + hx, by - hy);
+  for (const [x, y] of right.reverse()) c.lineTo(x, y);
+  c.closePath();
+  c.lineJoin = "round";
+  c.lineWidth = 3.4;
+  c.strokeStyle = palette.casing;
+  c.stroke();
+  c.fillStyle = palette.mark;
+  c.fill();
+}
+
+/** Links that leave the flat map at one side say where they go. */
+function overTheSeam(c: Context, { projection, board, names, palette }: Sheet): void {
+  if (!names) return;
+  const { x, width } = projection.stage.frame;
+  c.font = islandFont(palette, 12);
+  c.fillStyle = palette.seaText;
+  c.textBaseline = "alphabetic";
+  for (const link of board.sea) {
+    const [from, to] = link.ends;
+    const a = projection.project(from[0], from[1]);
+    const b = projection.project(to[0], to[1]);
+    if (Math.abs(a.x - b.x) < width / 2) continue;
+    const [left, right] = a.x < b.x ? [link.a, link.b] : [link.b, link.a];
+    const [leftY, rightY] = a.x < b.x ? [a.y, b.y] : [b.y, a.y];
+    const toRight = names.territories[right]?.to;
+    const toLeft = names.territories[left]?.to;
+    c.textAlign = "left";
+    if (toRight) c.fillText(`‹ ${toRight}`, x + 7, leftY - 34);
+    c.textAlign = "right";
+    if (toLeft) c.fillText(`${toLeft} ›`, x + width - 7, rightY - 34);
+  }
+}

@@ -1,0 +1,45 @@
+/** What the map is told to show. It is data: the map knows no rule and asks nobody why. */
+
+/** A seat from 0 to 5, the neutral army, or nobody. */
+export type Owner = number | "neutral" | null;
+
+/** `source` acts, `target` can be acted upon (attack or move), `origin` is where units came from or may return to. */
+export type Mark = "source" | "target" | "origin";
+
+export type Holding = {
+  owner: Owner;
+  /** The number in the token; `null` hides it, leaving it out shows no token at all. */
+  count?: number | null;
+  mark?: Mark;
+  /** A click here would do something. */
+  selectable?: boolean;
+  /** Capital or headquarters. */
+  capital?: boolean;
+  /** The last conquest: it glows. */
+  conquered?: boolean;
+  /** Units just placed, shown as `+n`. */
+  plus?: number;
+};
+
+export type Scene = {
+  holdings: Readonly<Record<string, Holding>>;
+  arrow?: { from: string; to: string } | null;
+  /** Some boards lack a link; then its route is not drawn. */
+  withoutOptionalLinks?: boolean;
+  /** Stronger hatching, for those who tell owners by pattern. */
+  patterns?: boolean;
+};
+
+export type Name = { full: string; short: string; lines: readonly string[]; to?: string };
+
+/** Words on the map, in one language: territories and continents as the edition calls them, seas as we do. */
+export type Names = {
+  language: "de" | "nl" | "en";
+  territories: Readonly<Record<string, Name>>;
+  continents: Readonly<Record<string, Name>>;
+};
+
+export type Form = "globe" | "flat";
+
+/** How a territory was picked. */
+export type Pick = { button: 0 | 1 | 2; shift: boolean; long: boolean };
