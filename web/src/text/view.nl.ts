@@ -124,7 +124,7 @@ function seats(goal: GoalFacts, noun: CapitalWords, say: Speech): string {
         other: `vijandelijke ${noun.other}`,
       });
   const wins = goal.keepsOwn
-    ? `Je wint met ${foreign}, zolang je ${noun.yours} houdt.`
+    ? `Je wint met ${foreign}, zolang je je eigen ${noun.one} houdt.`
     : `Je wint met ${goal.countsOwn ? `${say.count(goal.needed, noun)}, die van jezelf meegeteld` : foreign}.`;
   return goal.losesContinent
     ? `${wins} Verlies je ${noun.yours}, dan verlies je ook al het andere op dat continent.`
