@@ -13,6 +13,7 @@ import logging
 import random
 import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -147,10 +148,13 @@ class Device:
         self.seq = 0
         self.events: list[Message] = []
         """What this device has heard, in order."""
+        self.rolls: dict[int, Message] = {}
         self.by_seq: list[tuple[int, list[Message]]] = []
         self.view: dict[str, Any] | None = None
         self.options: dict[str, Any] | None = None
         self.seat: int | None = None
+        self.undo = False
+        self.clock: dict[str, Any] | None = None
         self.table: dict[str, Any] = {}
         self.messages: list[Message] = []
         self.frames: list[str] = []
@@ -196,13 +200,6 @@ class Device:
         body = {"seed": hex32(), **({} if token is None else {"token": token}), **more}
         return await self.http("POST", f"/api/tables/{table}/sit", json=body)
 
-    async def sit_whatever(self, table: str, token: str) -> None:
-        """Sit down where the server is known to have trouble; whatever it answers."""
-        async with httpx.AsyncClient(
-            base_url=self.server.base, trust_env=False, verify=False, timeout=PATIENCE
-        ) as client:
-            await client.post(f"/api/tables/{table}/sit", json={"seed": hex32(), "token": token})
-
     async def server_status(self, path: str) -> int:
         """What a server in trouble answers."""
         async with httpx.AsyncClient(
@@ -231,7 +228,8 @@ class Device:
         await self.open(table)
         before = len(self.messages)
         await self.send({"type": "hello"} if last_seq is None else {"type": "hello", "last_seq": last_seq})
-        begun = (await self.next(lambda message: message["type"] == "table", before))["table"]["status"] != "lobby"
+        around = await self.next(lambda message: message["type"] == "table", before)
+        begun = around["table"]["status"] in ("playing", "finished")
         return await self.next(lambda message: message["type"] == ("update" if begun else "table"), before)
 
     async def disconnect(self) -> None:
@@ -267,9 +265,11 @@ class Device:
         if update["seq"] > self.seq or update["after"] < 0:
             missing = [event for event in update["events"] if event["seq"] > self.seq or not self.events]
             self.events += missing
+            self.rolls.update((roll["seq"], roll) for roll in update["rolls"])
             self.by_seq.append((update["seq"], missing))
         self.seq, self.seat = update["seq"], update["seat"]
         self.view, self.options = update["view"], update["options"]
+        self.undo, self.clock = update["undo"], update["clock"]
 
     async def wait(self, reached: Callable[[], bool], seconds: float = PATIENCE) -> None:
         """Until something is so, by what the server has said."""
@@ -306,6 +306,10 @@ class Device:
         before = len(self.messages)
         await self.send(message)
         return await self.next(lambda said: said["type"] in ("error", "refused"), before)
+
+    async def heard(self) -> None:
+        """Until the server has done all that this device has sent, for it serves one message after the other."""
+        assert (await self.trouble("{}"))["code"] == "message/unreadable"
 
     @property
     def over(self) -> bool:
@@ -392,7 +396,7 @@ async def awaited(devices: list[Device]) -> Device | None:
                 return device
         if all(device.over for device in devices):
             return None
-        await asyncio.sleep(0.001)
+        await devices[0].wait(lambda latest=latest: devices[0].seq > latest)  # type: ignore[misc]  # it is a bot's move
 
 
 async def play(
@@ -432,8 +436,10 @@ async def fast_forward(
             assert game.awaiting is not None
             trial = ledger.try_out(str(mind.decide(game)), game.awaiting, "bot", None, None)
             number = ledger.seq + 1
-            entry = Entry(table, number, f"forward-{number}", game.awaiting, 0, ledgers.encode(trial.body()))
-            await open_table.store.append(entry)
+            entry = Entry(table, number, f"forward:{number}", game.awaiting, 0, ledgers.encode(trial.body()))
+            status = "finished" if trial.game.over else "playing"
+            await open_table.store.append(entry, status=status)
+            open_table.kept = replace(open_table.kept, status=status)
             ledger.adopt(trial)
     for device in devices:
         await device.connect(table, last_seq=device.seq)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from tests.server.serving import (
     Server,
     awaited,
     brisk_action,
+    command_id,
     fast_forward,
     leaving,
     play,
@@ -69,9 +71,10 @@ def test_whoever_comes_back_gets_exactly_what_was_missed(tmp_path: Path) -> None
                         for since in (begun, latest // 2, latest):
                             twin = await back(device, table, since)
                             hello = twin.messages[-1]
-                            assert hello["seq"] == latest
+                            assert (hello["after"], hello["seq"]) == (since, latest)
                             assert hello["events"] == heard_since(device, since)
                             assert (twin.view, twin.options) == (device.view, device.options)
+                            assert twin.rolls == {seq: roll for seq, roll in device.rolls.items() if seq > since}
                             await twin.disconnect()
                     if not restarted:
                         for device in everybody:
@@ -116,7 +119,7 @@ def test_all_come_back_at_once_after_a_restart(tmp_path: Path) -> None:
                 store.entries = slowly
 
                 async def soon(number: int) -> Device:
-                    await asyncio.sleep(number * 0.02)
+                    await asyncio.sleep(number * 0.02)  # some while it is being opened, some afterwards
                     return await back(devices[number % 2], table, 5)
 
                 twins = await asyncio.gather(*(soon(number) for number in range(10)))
@@ -143,10 +146,11 @@ def test_coming_back_while_others_play_neither_loses_nor_repeats(tmp_path: Path)
                     while True:
                         since = lot.randint(0, devices[0].seq)
                         guests.append((since, await back(devices[0], table, since)))
-                        await asyncio.sleep(0.03)
+                        await devices[0].wait(lambda seq=devices[0].seq: devices[0].seq > seq)
 
                 coming = asyncio.create_task(come())
                 await play(devices, random.Random(5), 40)
+                await devices[0].wait(lambda: devices[0].seq == 40)
                 coming.cancel()
                 await asyncio.gather(coming, return_exceptions=True)
                 latest = max(device.seq for device in devices)
@@ -155,6 +159,8 @@ def test_coming_back_while_others_play_neither_loses_nor_repeats(tmp_path: Path)
                     for since, guest in guests:
                         await guest.wait(lambda guest=guest: guest.seq >= latest)
                         assert guest.events == heard_since(devices[0], since)
+                        updates = [message for message in guest.messages if message["type"] == "update"]
+                        assert [each["after"] for each in updates] == [since, *(each["seq"] for each in updates[:-1])]
 
     run(scene)
 
@@ -169,17 +175,77 @@ def test_nothing_of_the_game_is_told_before_hello(tmp_path: Path) -> None:
             async with leaving([*devices, guest]):
                 await play(devices, random.Random(5), 4)
                 await guest.open(table)
-                await guest.wait(lambda: bool(guest.table))
                 await play(devices, random.Random(5), 1)
+                command = {"type": "command", "id": command_id(), "seq": 5, "action": "end"}
+                for early in (command, {"type": "stop"}, {"type": "abort"}, {"type": "resign"}, {"type": "rematch"}):
+                    assert (await guest.trouble(early))["code"] == "hello/first"
+                assert {message["type"] for message in guest.messages} == {"error"}
                 await guest.send({"type": "hello", "last_seq": 2})
-                await guest.next(lambda message: message["type"] == "update" and message["seq"] == 5)
-                await asyncio.sleep(0.1)
+                await guest.wait(lambda: guest.seq == 5)
                 assert guest.events == heard_since(devices[0], 2)
 
     run(scene)
 
 
+@pytest.mark.parametrize("restarted", [False, True])
+def test_whoever_knows_nothing_hears_of_everything_from_the_set_up_on(restarted: bool, tmp_path: Path) -> None:
+    """The set-up is told like a move, to those who were there and to those who ask for it later."""
+
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            first, second = Device(server), Device(server)
+            made = await first.make("H00-M", [HERE, PERSON, GREEDY])
+            async with leaving([first, second]):
+                await first.connect()
+                await second.sit(first.id, made["invites"][0]["token"])
+                await first.wait(lambda: first.view is not None)
+                await second.connect(first.id)
+                await play([first, second], random.Random(3), 6)
+                await awaited([first, second])
+                begun = next(message for message in first.messages if message["type"] == "update")
+                assert (begun["after"], begun["seq"]) == (-1, 0)
+                assert {"TerritoriesDealt", "MissionDealt"} <= {event["event"] for event in begun["events"]}
+                assert {event["seq"] for event in begun["events"]} == {0}
+                latest = first.seq
+                if restarted:
+                    await first.disconnect()
+                    await server.restart()
+                twin = await back(first, first.id, -1)
+                assert (twin.messages[-1]["after"], twin.seq) == (-1, latest)
+                assert twin.events == first.events
+                assert twin.rolls == first.rolls
+                await twin.disconnect()
+
+    run(scene)
+
+
 # Several seats on one device
+
+
+def test_one_device_hears_what_any_of_its_seats_may(tmp_path: Path) -> None:
+    """And nothing else; what is not for everybody says for whom it is."""
+
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            device, other = Device(server), Device(server)
+            async with leaving([device, other]):
+                made = await device.make("P82-M", [HERE, PERSON, HERE])
+                await device.connect()
+                await other.sit(device.id, made["invites"][0]["token"])
+                await other.connect(device.id, last_seq=-1)
+                await device.wait(lambda: device.view is not None)
+                for each, seats in ((device, [0, 2]), (other, [1])):
+                    missions = [event for event in each.events if event["event"] == "MissionDealt"]
+                    assert [(event["seat"], event["seats"]) for event in missions] == [(seat, [seat]) for seat in seats]
+                    assert all("seats" not in event for event in each.events if event["event"] == "TerritoriesDealt")
+                await fast_forward(server, device.id, [device, other], phase="attack", turn=8)
+                cards = [event for event in device.events if event["event"] == "CardSeen"]
+                assert {event["seat"] for event in cards} == {0, 2}
+                assert all(event["seats"] == [event["seat"]] for event in cards)
+                hands = {event["seat"] for event in other.events if event["event"] == "CardSeen"}
+                assert hands == {1}
+
+    run(scene)
 
 
 def test_one_device_shows_whoever_is_to_decide(tmp_path: Path) -> None:
@@ -250,8 +316,10 @@ def test_where_nobody_may_watch_nobody_does(tmp_path: Path) -> None:
             watcher, wrong = Device(server), Device(server, {f"erdkreis_{devices[0].id}": "x" * 43})
             async with leaving(devices):
                 for stranger in (watcher, wrong):
-                    with pytest.raises(InvalidStatus):
+                    with pytest.raises(InvalidStatus) as refused:
                         await stranger.open(table)
+                    answer = refused.value.response
+                    assert (answer.status_code, json.loads(answer.body)["code"]) == (403, "table/private")
 
     run(scene)
 

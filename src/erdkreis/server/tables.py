@@ -182,7 +182,7 @@ class Tables:
         return token
 
     async def rematch(self, table: Table, asking: Connection, same_deal: bool) -> Table:
-        """A new table like a finished one, everybody one seat on; each device gets its own invitations."""
+        """A new table like a finished one, people one seat on; each device gets its own invitations."""
         async with table.lock:
             if not asking.seats:
                 raise Refusal("seat/none", "Only those who sit here can ask for a rematch.", 403)
@@ -192,8 +192,9 @@ class Tables:
             id, invitations = randomness.token_hex(8), _invitations(table.seats, secrets.root)
             seats = []
             for before in table.seats:
-                number, invite = _one_on(before.number, len(table.seats)), invitations.get(before.number)
-                kind, token_hash = (before.kind, None) if invite is None else (PERSON, hashed(invite.token))
+                kind, number, token_hash = before.kind, before.number, None
+                if invite := invitations.get(before.number):
+                    kind, number, token_hash = PERSON, invite.seat, hashed(invite.token)
                 seats.append(Seat(id, number, kind, before.name, table.seats[number].colour, token_hash))
             seats.sort(key=lambda seat: seat.number)
             kept = Kept(id, now(), now(), header=ledgers.encode(header))
@@ -267,13 +268,12 @@ class Tables:
         return len(self._open)
 
 
-def _one_on(seat: int, seats: int) -> int:
-    """Where somebody sits in the rematch."""
-    return (seat - 1) % seats
-
-
 def _invitations(seats: Sequence[Seat], root: bytes) -> dict[int, Invite]:
-    """To a rematch, by seat here, for every person, those who have resigned included."""
+    """To a rematch, by seat here, for every person, those who have resigned included.
+
+    People move one seat on among themselves. Bots stay where they are, because a deal that is played again needs the
+    seeds of the same seats, and those of bots' seats nobody may have chosen.
+    """
     people = [seat.number for seat in seats if seat.kind == PERSON or seat.seed]
-    there = {number: _one_on(number, len(seats)) for number in people}
-    return {number: Invite(one_on, rematch_token(root, one_on)) for number, one_on in there.items()}
+    one_on = [*people[-1:], *people[:-1]]
+    return {here: Invite(there, rematch_token(root, there)) for here, there in zip(people, one_on, strict=True)}
