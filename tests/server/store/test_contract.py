@@ -374,6 +374,39 @@ def test_hundreds_of_appends_at_once_keep_order_and_count(opened: Opened) -> Non
     run(opened, check)
 
 
+@pytest.mark.parametrize("wrong", ["nothing", "stale", "repeated", "unknown"])
+def test_among_a_hundred_games_each_gets_its_own_answer(opened: Opened, wrong: str) -> None:
+    odd = {
+        "nothing": entry(1, game="50"),
+        "stale": entry(7, game="50"),
+        "repeated": entry(1, "before", game="51"),
+        "unknown": entry(1, game="nowhere"),
+    }[wrong]
+
+    async def scene(store: Store) -> None:
+        await asyncio.gather(*(store.create_table(table(str(id), 5), b"") for id in range(100)))
+        await store.append(entry(1, "before", game="51"))
+        wanted = [replace(entry(1 + (id == 51), f"c{id}", game=str(id)), at=1000 + id) for id in range(100)]
+        wanted[50] = odd
+        answers = await asyncio.gather(*map(store.append, wanted), return_exceptions=True)
+        told = answers[50]
+        assert {
+            "nothing": told == Kept(odd),
+            "stale": told == Stale(0),
+            "repeated": isinstance(told, Repeated) and told.entry.seq == 1,
+            "unknown": isinstance(told, UnknownTable),
+        }[wrong]
+        for id, answer in enumerate(answers):
+            if id != 50:
+                assert answer == Kept(wanted[id])
+                found = await store.table(str(id))
+                assert found is not None
+                assert found.updated == 1000 + id
+                assert (await store.entries(str(id)))[-1] == wanted[id]
+
+    run(opened, scene)
+
+
 def test_of_many_who_claim_the_same_number_one_gets_it(opened: Opened) -> None:
     async def scene(store: Store) -> None:
         await store.create_table(table(), b"")

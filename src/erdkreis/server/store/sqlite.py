@@ -17,7 +17,7 @@ from erdkreis.server.store import sqlite_file
 from erdkreis.server.store import sqlite_rows as rows
 from erdkreis.server.store.contract import ABANDONED, Appended, Entry, Seat, Snapshot, Status, Table
 from erdkreis.server.store.lane import Lane
-from erdkreis.server.store.sqlite_commit import GroupCommit, Reading
+from erdkreis.server.store.sqlite_commit import Append, GroupCommit, Reading
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class SqliteStore:
         return await self._reading.ask(partial(rows.find_token, token_hash=token_hash))
 
     async def append(self, entry: Entry, *, status: Status | None = None) -> Appended:
-        return await self._writing.ask(partial(rows.append, entry=entry, status=status))
+        return await self._writing.ask(Append(entry, status))
 
     async def entries(self, game: str, after_seq: int = 0, limit: int = 1000) -> tuple[Entry, ...]:
         return await self._reading.ask(partial(rows.list_entries, game=game, after_seq=after_seq, limit=limit))
