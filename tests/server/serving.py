@@ -27,10 +27,10 @@ from erdkreis.editions import by_preset
 from erdkreis.engine.game import Game
 from erdkreis.server import ledger as ledgers
 from erdkreis.server.app import Application
-from erdkreis.server.run import SocketProtocol
 from erdkreis.server.settings import load
 from erdkreis.server.store.contract import Entry
 from erdkreis.server.table import Table
+from erdkreis.server.wire import SocketProtocol
 
 PATIENCE = 60.0
 """Seconds until a test gives up waiting; nothing takes even one, unless the rules are compiled meanwhile."""
@@ -82,6 +82,7 @@ class Server:
             host="127.0.0.1",
             port=0,
             ws=SocketProtocol,
+            ws_per_message_deflate=False,
             lifespan="on",
             log_config=None,
             access_log=False,
@@ -309,7 +310,9 @@ class Device:
 
     async def heard(self) -> None:
         """Until the server has done all that this device has sent, for it serves one message after the other."""
-        assert (await self.trouble("{}"))["code"] == "message/unreadable"
+        before = len(self.messages)
+        await self.send("{}")
+        await self.next(lambda said: said.get("code") == "message/unreadable", before)
 
     @property
     def over(self) -> bool:

@@ -18,10 +18,9 @@ import threading
 from collections.abc import Callable, Iterator, MutableMapping
 from pathlib import Path
 from types import FrameType, TracebackType
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from erdkreis.engine.errors import ErdkreisError
 from erdkreis.server.app import Application
@@ -29,9 +28,7 @@ from erdkreis.server.asgi import Receive, Scope, Send, encoded
 from erdkreis.server.security import HEADERS
 from erdkreis.server.settings import Settings
 from erdkreis.server.web import Web
-
-if TYPE_CHECKING:
-    from uvicorn._types import ASGISendEvent
+from erdkreis.server.wire import SocketProtocol
 
 CLIENT = Path(__file__).parent.parent / "web"
 """Where the build of the web client goes."""
@@ -197,15 +194,6 @@ def _configured(front: Front, settings: Settings) -> uvicorn.Config:
         forwarded_allow_ips=settings.proxies,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
-
-
-class SocketProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's, mended: it takes every handshake that was refused for an unfinished one, and notes an error."""
-
-    async def send(self, message: ASGISendEvent) -> None:
-        await super().send(message)
-        if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
-            self.handshake_complete = True
 
 
 class _Server(uvicorn.Server):

@@ -36,6 +36,7 @@ from erdkreis.server.table import Table
 from erdkreis.server.tables import Tables
 from erdkreis.server.telling import Connection
 from erdkreis.server.turning_away import turn_away
+from erdkreis.server.wire import Write, writing
 
 TRY_LATER, BROKEN = 1013, 1011
 
@@ -79,18 +80,19 @@ class Sockets:
         if not seats and not table.header.spectators:
             raise Refusal("table/private", "Nobody may watch at this table.", 403)
         await send({"type": "websocket.accept"})
-        await Visit(self, table, seats, send).last(receive)
+        await Visit(self, table, seats, send, writing(scope)).last(receive)
 
 
 class Visit:
     """One device at one table, from its coming to its going."""
 
-    def __init__(self, sockets: Sockets, table: Table, seats: tuple[int, ...], send: Send) -> None:
+    def __init__(self, sockets: Sockets, table: Table, seats: tuple[int, ...], send: Send, write: Write | None) -> None:
         self._tables, self._metrics = sockets.tables, sockets.metrics
         self._settings = sockets.settings
         self._table = table
-        self._send = send
-        self._outbox: asyncio.Queue[ToPerson | None] = asyncio.Queue(sockets.settings.outbound_messages)
+        self._send, self._write_now = send, write
+        self._sending = False
+        self._outbox: asyncio.Queue[bytes | None] = asyncio.Queue(sockets.settings.outbound_messages)
         self._connection = Connection(seats, self._offer)
         self._assault: asyncio.Task[None] | None = None
 
@@ -114,9 +116,14 @@ class Visit:
     # Out
 
     def _offer(self, message: ToPerson) -> None:
-        """A reader too slow for its outbox is dropped; it can come back and catch up from the log."""
+        """Written at once where that is possible. A reader too slow for its outbox is dropped; it can come back."""
+        self._metrics.sent += 1
+        text = write_message(message)
+        waiting = self._sending or not self._outbox.empty()
+        if not waiting and self._write_now is not None and self._write_now(text):
+            return
         try:
-            self._outbox.put_nowait(message)
+            self._outbox.put_nowait(text)
         except asyncio.QueueFull:
             self._metrics.dropped += 1
             self._close(TRY_LATER)
@@ -128,9 +135,11 @@ class Visit:
         self._outbox.put_nowait(None)
 
     async def _write(self) -> None:
-        while (message := await self._outbox.get()) is not None:
-            self._metrics.sent += 1
-            await self._send({"type": "websocket.send", "text": write_message(message).decode()})
+        while (text := await self._outbox.get()) is not None:
+            self._sending = True
+            await self._send({"type": "websocket.send", "text": text.decode()})
+            self._sending = False
+        self._sending = True
         await self._send({"type": "websocket.close", "code": self._code})
 
     # In

@@ -1,0 +1,62 @@
+"""The wire of a socket: uvicorn's WebSocket, with a door through which a text goes out at once.
+
+ASGI's `send` is a coroutine that takes a `str`: with it every message costs a task's turn, and is decoded only to be
+encoded again. A server tells every move to everybody at the table, so that is most of what it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from erdkreis.server.asgi import Scope
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGISendEvent
+    from websockets.http11 import Request
+
+EXTENSION = "erdkreis.write"
+
+Write = Callable[[bytes], bool]
+"""Writes a text frame; False, and nothing is written, if that would have to wait or the line is down."""
+
+
+def writing(scope: Scope) -> Write | None:
+    """The door, where the server has one."""
+    write: Write | None = (scope.get("extensions") or {}).get(EXTENSION)
+    return write
+
+
+class SocketProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's, with the door, and mended: it takes every handshake that was refused for an unfinished one."""
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["extensions"][EXTENSION] = self.write  # type: ignore[assignment]
+
+    def write(self, text: bytes) -> bool:
+        if self.close_sent or not self.writable.is_set() or self.transport.is_closing() or self.conn.extensions:
+            return False
+        self.transport.write(_head(len(text)) + text)
+        return True
+
+    async def send(self, message: ASGISendEvent) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
+            self.handshake_complete = True
+
+
+def _head(size: int) -> bytes:
+    """The head of a whole text frame from a server.
+
+    >>> _head(5).hex(), _head(300).hex(), _head(70_000).hex()
+    ('8105', '817e012c', '817f0000000000011170')
+    """
+    if size < 126:
+        return bytes((0x81, size))
+    if size < 1 << 16:
+        return b"\x81\x7e" + size.to_bytes(2, "big")
+    return b"\x81\x7f" + size.to_bytes(8, "big")
