@@ -1,4 +1,4 @@
-"""Views as JSON bytes: the same, byte for byte, as the view that a seat is given one at a time."""
+"""Views and options as JSON bytes: the same, byte for byte, as the views and options of one seat at a time."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from erdkreis.bots.bot import Bot
 from erdkreis.editions import Edition
 from erdkreis.engine.game import Game
-from erdkreis.engine.showing import views_json
+from erdkreis.engine.showing import options_json, views_json
 from tests.engine.positions import fresh, stage
 from tests.wander import TABLES, table_name
 
@@ -19,6 +19,7 @@ def same_as_one_by_one(game: Game) -> None:
     assert tuple(shown) == viewers
     for viewer in viewers:
         assert shown[viewer] == msgspec.json.encode(game.view(viewer))
+    assert options_json(game) == msgspec.json.encode(game.options().to_json())
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES, ids=table_name)

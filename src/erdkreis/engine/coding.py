@@ -23,7 +23,7 @@ from erdkreis.engine.actions import (
     Unannounced,
     Undo,
 )
-from erdkreis.engine.records import new_record
+from erdkreis.engine.records import record_over
 from erdkreis.engine.state import ACTION, MOST_UNITS, Kind
 
 _KINDS: dict[type, Kind] = {
@@ -50,8 +50,8 @@ _BARE: dict[Kind, Action] = {
 }
 
 
-def encode(action: Action, board: Board, most_units: int = 0) -> np.void:
-    """The action as a record; `most_units` stands in where an attack names no number."""
+def encode(action: Action, board: Board) -> np.void:
+    """The action as a record. An attack names its units and dice."""
     source = target = -1
     units = dice = 0
     cards = (0, 0, 0)
@@ -66,8 +66,7 @@ def encode(action: Action, board: Board, most_units: int = 0) -> np.void:
             pass
         case Attack():
             source, target = board.index(action.source), board.index(action.target)
-            units = most_units if action.units is None else action.units
-            dice = min(3, units) if action.dice is None else action.dice
+            units, dice = action.units or 0, action.dice or 0
         case Defend(dice):
             pass
         case Occupy(units):
@@ -76,11 +75,8 @@ def encode(action: Action, board: Board, most_units: int = 0) -> np.void:
             source, target, units = board.index(action.source), board.index(action.target), action.units
         case Unannounced(territory):
             source = board.index(territory)
-    record = new_record(ACTION)
-    record["kind"] = _KINDS[type(action)]
-    record["source"], record["target"] = source, target
-    record["units"], record["dice"] = _within(units), _within(dice)
-    record["cards"] = [_within(card) for card in cards]
+    numbers = (_KINDS[type(action)], source, target, *map(_within, (units, dice, *cards)))
+    record: np.void = record_over(np.array(numbers, np.int64), ACTION)[0]
     return record
 
 

@@ -15,18 +15,19 @@ from erdkreis.boards import Board
 from erdkreis.editions import Edition, EditionError, restore
 from erdkreis.editions.values import Colours
 from erdkreis.engine import entries
-from erdkreis.engine.actions import Action, Attack, parse_action
+from erdkreis.engine.actions import Action, Attack, Undo, parse_action
 from erdkreis.engine.chance import CHANCE, DICE_WORDS, HIDDEN_WORDS, seeded_word
-from erdkreis.engine.coding import decode, encode
+from erdkreis.engine.coding import encode
 from erdkreis.engine.errors import ChanceError, PositionError, RuleError
-from erdkreis.engine.events import new_log
 from erdkreis.engine.happenings import Event, read_events
 from erdkreis.engine.options import Options, options_of
 from erdkreis.engine.project import WATCHER
 from erdkreis.engine.records import record_over
 from erdkreis.engine.refusals import CODES, Refusal
-from erdkreis.engine.rules import board_of, encode_board, encode_rules
-from erdkreis.engine.state import STATE, STATE_WORDS, Kind, Phase
+from erdkreis.engine.room import ROOM
+from erdkreis.engine.rules import encode_board, encode_rules
+from erdkreis.engine.sheet import sheet_of
+from erdkreis.engine.state import STATE, STATE_WORDS, Phase
 
 if TYPE_CHECKING:
     from erdkreis.engine.view import View
@@ -120,6 +121,9 @@ class Game:
     Give `seed` for a game that plays by itself, or pass `dice` and `hidden` words with every action.
     """
 
+    events: tuple[Event, ...] = ()
+    """What the latest action (at first: the set-up) brought about."""
+
     def __init__(
         self,
         edition: Edition,
@@ -136,20 +140,23 @@ class Game:
         self.chance = Chance(seed)
         if seed is None:
             self.chance.give(dice, hidden)
-        entries.start(self.board_record, self.rules, self.state, self.chance.record, self._log)
+        log = ROOM.log
+        log["size"] = 0
+        entries.start(self.board_record, self.rules, self.state, self.chance.record, log)
         if self.chance.record["short"]:
             raise ChanceError("setting the game up needs more random words than were given")
         self._used = self.chance.used_since((0, 0))
+        self.events = read_events(log, self.board)
 
     def _prepare(self, edition: Edition, players: int, youngest: int | None) -> None:
         if youngest is not None and not 0 <= youngest < players:
             raise EditionError(f"seat {youngest} cannot be the youngest of {players}")
-        self.edition = edition
-        self.board: Board = board_of(edition)
+        self.edition, self.players = edition, players
+        self.sheet = sheet_of(edition)
+        self.board: Board = self.sheet.board
         self.board_record = encode_board(self.board)
         self.rules = encode_rules(edition, players, -1 if youngest is None else youngest)
         self._own(np.zeros(STATE_WORDS, np.int64))
-        self._log, self._next_log = new_log(), new_log()
 
     def _own(self, flat: np.ndarray) -> None:
         """Reading a record field by field is slow, copying its flat array is not: own the flat one."""
@@ -172,10 +179,6 @@ class Game:
         return chosen
 
     # What everybody may read
-
-    @property
-    def players(self) -> int:
-        return int(self.state["players"])
 
     @property
     def phase(self) -> str:
@@ -218,11 +221,6 @@ class Game:
         return tuple(self.edition.palette[index] for index in self.state["colour"][: self.players].tolist())
 
     @property
-    def events(self) -> tuple[Event, ...]:
-        """What the latest action (at first: the set-up) brought about."""
-        return read_events(self._log, self.board)
-
-    @property
     def last_chance(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The dice words and the hidden words that the latest action (at first: the set-up) used."""
         return self._used.words()
@@ -257,20 +255,22 @@ class Game:
         return parse_action(text, self.board)
 
     def complete(self, action: Action) -> Action:
-        """The action with the numbers it left open."""
-        return decode(self._encode(action), self.board)
+        """The action with the numbers it left open: as many units as allowed, and as many dice as they bring."""
+        if not isinstance(action, Attack):
+            return action
+        units, dice = action.units, action.dice
+        if units is None:
+            units = int(entries.most_units(self.rules, self.state, self.board.index(action.source)))
+        return Attack(action.source, action.target, units, min(3, units) if dice is None else dice)
 
     def _encode(self, action: Action) -> np.void:
-        most = 0
-        if isinstance(action, Attack) and action.units is None:
-            most = int(entries.most_units(self.rules, self.state, self.board.index(action.source)))
-        return encode(action, self.board, most)
+        return encode(self.complete(action), self.board)
 
     def refusal(self, action: Action | str, seat: int | None = None) -> RuleError | None:
         """Why an action is not permitted now, or nothing."""
         action = self.parse(action) if isinstance(action, str) else action
         record = self._encode(action)
-        refused = self._seat_refusal(record, seat)
+        refused = self._seat_refusal(action, seat)
         if refused == Refusal.NONE:
             refused = Refusal(int(entries.refusal(self.board_record, self.rules, self.state, record)))
         return None if refused == Refusal.NONE else self._error(refused, action)
@@ -288,15 +288,13 @@ class Game:
         `seat` says who acts, where that must be checked; `dice` and `hidden` are the words of a game without a seed.
         """
         action = self.parse(action) if isinstance(action, str) else action
-        record = self._encode(action)
-        refused = self._seat_refusal(record, seat)
+        record, log = self._encode(action), ROOM.log
+        refused = self._seat_refusal(action, seat)
         if refused == Refusal.NONE:
             before, mark = self.flat.copy(), self.chance.mark()
             if not self.chance.record["seeded"]:
                 self.chance.give(dice, hidden)
-            refused = entries.play(
-                self.board_record, self.rules, self.state, self.chance.record, self._next_log, record
-            )
+            refused = entries.play(self.board_record, self.rules, self.state, self.chance.record, log, record)
             if self.chance.record["short"]:
                 self.chance.record["short"] = 0
                 self.flat[:] = before
@@ -304,13 +302,13 @@ class Game:
         if refused != Refusal.NONE:
             raise self._error(Refusal(int(refused)), action)
         self._used = self.chance.used_since(mark)
-        self._log, self._next_log = self._next_log, self._log
+        self.events = read_events(log, self.board)
         return self.events
 
-    def _seat_refusal(self, record: np.void, seat: int | None) -> Refusal:
+    def _seat_refusal(self, action: Action, seat: int | None) -> Refusal:
         if seat is None:
             return Refusal.NONE
-        if record["kind"] == Kind.UNDO:
+        if isinstance(action, Undo):
             allowed = self.undo_seat in (None, seat)
             return Refusal.NONE if allowed else Refusal.NOT_YOUR_PLACEMENT
         if self.over or seat == self.awaiting:
@@ -327,12 +325,11 @@ class Game:
     def copy(self) -> Game:
         """An independent game that goes on from here with the same chance."""
         twin = object.__new__(Game)
-        twin.edition, twin.board, twin.board_record = self.edition, self.board, self.board_record
-        twin.rules = self.rules
+        twin.edition, twin.players, twin.sheet = self.edition, self.players, self.sheet
+        twin.board, twin.board_record, twin.rules = self.board, self.board_record, self.rules
         twin._own(self.flat.copy())
-        twin._log, twin._next_log = self._log.copy(), new_log()
         twin.chance = self.chance.copy()
-        twin._used = self._used
+        twin.events, twin._used = self.events, self._used
         return twin
 
     def to_bytes(self) -> bytes:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from erdkreis.editions.values import AttackDice, OccupyDefault
 from erdkreis.engine import entries
 from erdkreis.engine.actions import MODES
-from erdkreis.engine.records import new_record
-from erdkreis.engine.rows import LEAST, MOST, NO_PLACE, NUMBER, SCRATCH
+from erdkreis.engine.room import ROOM
+from erdkreis.engine.rows import LEAST, MOST, NO_PLACE, NUMBER, TARGET
+from erdkreis.engine.sheet import Sheet
 from erdkreis.engine.state import NEUTRAL, Kind, Phase
 
 if TYPE_CHECKING:
@@ -102,49 +104,67 @@ class Options:
 
 
 def options_of(game: Game) -> Options:
+    rows = rows_of(game)
+    return offer(game, rows, tuple(trade_option(game) if is_trade(row) else option(game.sheet, row) for row in rows))
+
+
+def rows_of(game: Game) -> list[int]:
+    """What the awaited seat may do, packed."""
+    scratch = ROOM.scratch
+    count = entries.list_rows(game.board_record, game.rules, game.state, scratch)
+    rows: list[int] = scratch["rows"][:count].tolist()
+    return rows
+
+
+def offer(game: Game, rows: Sequence[int], actions: tuple[Option, ...] = ()) -> Options:
+    """The options of these rows; `actions` are the rows in words."""
     state = game.state
-    phase = Phase(int(state["phase"]))
-    scratch = new_record(SCRATCH)
-    count = entries.list_rows(game.board_record, game.rules, state, scratch)
-    actions = tuple(_option(game, row) for row in scratch["rows"][:count].tolist())
-    army = int(state["army"])
+    phase, army = Phase(int(state["phase"])), int(state["army"])
     return Options(
         seat=game.awaiting,
         phase=phase.name.lower(),
         side="neutral" if army == NEUTRAL else army if army >= 0 else None,
         units=int(state["pool"]) if phase in (Phase.SETUP, Phase.PLACE) else 0,
         neutral_units=int(state["neutral_pool"]),
-        must_trade=bool(actions) and phase == Phase.PLACE and all(option.kind == "trade" for option in actions),
+        must_trade=bool(rows) and phase == Phase.PLACE and all(map(is_trade, rows)),
         undo=game.undo_seat,
         actions=actions,
     )
 
 
-def _option(game: Game, row: int) -> Option:
+def is_trade(row: int) -> bool:
+    return row & 15 == Kind.TRADE
+
+
+def trade_option(game: Game) -> Option:
+    """The one option that its row does not tell in full."""
+    return Option("trade", sets=sets_of(game))
+
+
+@lru_cache(maxsize=1 << 14)
+def option(sheet: Sheet, row: int) -> Option:
+    """Any other row in words; remembered, because a move changes few of them."""
     kind = Kind(row & 15)
-    source, target = row >> 4 & 63, row >> 10 & 63
+    source, target = row >> 4 & 63, row >> TARGET & 63
     least, most = row >> LEAST & NUMBER, row >> MOST & NUMBER
-    ids = game.board.territories
     word = kind.name.lower()
-    source_id = None if source == NO_PLACE else ids[source].id
-    target_id = None if target == NO_PLACE else ids[target].id
+    source_id = None if source == NO_PLACE else sheet.ids[source]
+    target_id = None if target == NO_PLACE else sheet.ids[target]
     if kind == Kind.CHOOSE:
         return Option(word, modes=MODES)
-    if kind == Kind.TRADE:
-        return Option(word, sets=sets_of(game))
     if kind not in _PROPOSED:
         return Option(word, source_id, target_id)
     proposed = most if _PROPOSED[kind] == "most" else least
-    if kind == Kind.OCCUPY and game.edition.occupy_default == OccupyDefault.ALL_BUT_ONE:
+    if kind == Kind.OCCUPY and sheet.occupy_all_but_one:
         proposed = most
-    choose_dice = game.edition.attack_dice == AttackDice.CHOOSE if kind == Kind.ATTACK else None
+    choose_dice = sheet.choose_dice if kind == Kind.ATTACK else None
     return Option(word, source_id, target_id, least, most, proposed, choose_dice)
 
 
 def sets_of(game: Game) -> tuple[CardSet, ...]:
     """The sets of the player on turn, the most valuable first, jokers spared among equals."""
     seat = int(game.state["active"])
-    scratch = new_record(SCRATCH)
+    scratch = ROOM.scratch
     count = entries.list_sets(game.board_record, game.rules, int(game.state["hand"][seat]), scratch)
     sets = [_card_set(game, seat, packed) for packed in scratch["sets"][:count].tolist()]
     first_joker = len(game.board.territories)

@@ -1,4 +1,4 @@
-"""The views of one game as JSON, for all who are to be shown it at once.
+"""What people are shown of one game as JSON: all seats' views at once, and the options of the awaited one.
 
 What was spelt once is remembered, part by part: a move changes few of them. And what is the same for everybody is put
 together once. Both look at nothing but numbers from the projected record of the seat that is shown them.
@@ -13,7 +13,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from erdkreis.engine import view
-from erdkreis.engine.view import PUBLIC_WORDS, Public, Sheet, Tally, spell
+from erdkreis.engine.options import is_trade, offer, option, rows_of, trade_option
+from erdkreis.engine.seen import PUBLIC_WORDS, Public, Tally, hand_of, mission_of, public_of, tally_of
+from erdkreis.engine.sheet import Sheet
+from erdkreis.engine.view import spell
 
 if TYPE_CHECKING:
     from erdkreis.engine.game import Game
@@ -26,6 +29,7 @@ def _spelt(part: Callable[..., Any], remembered: int = SOME) -> Callable[..., st
     return lru_cache(remembered)(lambda *facts: spell(part(*facts)))
 
 
+_standing = _spelt(view.standing)
 _territory = _spelt(view.territory, MANY)
 _player = _spelt(view.player)
 _continent = _spelt(view.continent)
@@ -34,18 +38,19 @@ _goal = _spelt(view.goal)
 _hand = _spelt(view.hand)
 _next_set = _spelt(view.next_set)
 _battle = _spelt(view.battle)
+_option = _spelt(lambda sheet, row: option(sheet, row).to_json(), MANY)
 
 
 def views_json(game: Game, viewers: Iterable[int | None]) -> dict[int | None, bytes]:
     """For each seat, or `None` for somebody who only watches, its `View` as JSON in UTF-8, without a space."""
-    sheet = view.sheet_of(game.edition)
+    sheet = game.sheet
     shown: dict[int | None, bytes] = {}
     latest: Everybody | None = None
     for seat in viewers:
         projected = game.projected(seat)
         words = projected[PUBLIC_WORDS].tobytes()
         if latest is None or latest.words != words:
-            latest = Everybody(sheet, words, view.public_of(projected), view.tally_of(game, projected))
+            latest = Everybody(sheet, words, public_of(projected), tally_of(game, projected))
         if seat is None:
             own = '"income":null,"goal":null,"hand":[]'
         else:
@@ -64,8 +69,9 @@ class Everybody:
         players = ",".join(map(_player, *view.player_facts(sheet, public, tally)))
         neutral = spell(view.neutral(public, tally)) if sheet.edition.neutral else "null"
         continents = ",".join(map(_continent, *view.continent_facts(sheet, public)))
+        standing = _standing(*view.standing_facts(sheet, public))
         self.before = (
-            f'{spell(view.standing(sheet, public))[1:-1]},"territories":[{territories}],"players":[{players}],'
+            f'{standing[1:-1]},"territories":[{territories}],"players":[{players}],'
             f'"neutral":{neutral},"continents":[{continents}]'
         )
         battle = _battle(*view.battle_facts(sheet, public))
@@ -80,5 +86,13 @@ def _own(game: Game, sheet: Sheet, everybody: Everybody, projected: np.ndarray, 
     """Income, goal and hand of the seat that the record was projected for."""
     public, tally = everybody.public, everybody.tally
     income = _income(sheet, public.held[seat], tally.base[seat])
-    goal = _goal(*view.goal_facts(sheet, public, seat, *view.mission_of(game, projected, seat)))
-    return f'"income":{income},"goal":{goal},"hand":{_hand(sheet, view.hand_of(projected, seat))}'
+    goal = _goal(*view.goal_facts(sheet, public, seat, *mission_of(game, projected, seat)))
+    return f'"income":{income},"goal":{goal},"hand":{_hand(sheet, hand_of(projected, seat))}'
+
+
+def options_json(game: Game) -> bytes:
+    """`game.options()` as JSON in UTF-8, without a space."""
+    rows = rows_of(game)
+    actions = [spell(trade_option(game).to_json()) if is_trade(row) else _option(game.sheet, row) for row in rows]
+    without_actions = spell(offer(game, rows).to_json())
+    return f"{without_actions[:-2]}{','.join(actions)}]}}".encode()

@@ -8,23 +8,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import repeat
-from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from erdkreis.boards import Board, Symbol
 from erdkreis.boards.missions import MISSIONS, mission_text
 from erdkreis.editions import Edition
-from erdkreis.editions.values import CounterDisplay, Goal
-from erdkreis.editions.why import why
-from erdkreis.engine import entries
-from erdkreis.engine.records import record_over
-from erdkreis.engine.rules import board_of
-from erdkreis.engine.state import NEUTRAL, NOBODY, STATE, Mode, Phase, WonBy
-from erdkreis.engine.tally import TALLY
+from erdkreis.editions.values import Goal
+from erdkreis.engine.seen import Public, Tally, hand_of, mission_of, public_of, tally_of
+from erdkreis.engine.sheet import Sheet
+from erdkreis.engine.state import NEUTRAL, NOBODY, Mode, Phase, WonBy
 
 if TYPE_CHECKING:
     from erdkreis.engine.game import Game
@@ -156,122 +149,12 @@ def side(number: int) -> Side:
     return None if number == NOBODY else "neutral" if number == NEUTRAL else number
 
 
-# What views are made of
-
-
-class Public(NamedTuple):
-    """The part of a projected record that says the same to everybody who sees the same: no hand and no mission."""
-
-    players: int
-    turn: int
-    phase: int
-    active: int
-    awaiting: int
-    army: int
-    winner: int
-    won_by: int
-    alive: int
-    eliminated_by: list[int]
-    colour: list[int]
-    owner: list[int]
-    units: list[int]
-    held: list[int]
-    strong: int
-    stock: list[int]
-    pool: int
-    neutral_pool: int
-    capital: list[int]
-    hand_size: list[int]
-    deck_size: int
-    under: list[int]
-    under_size: int
-    sets_traded: int
-    mode: int
-    source: int
-    target: int
-    committed: int
-    dice: int
-    red: list[int]
-    blue: list[int]
-
-
-class Tally(NamedTuple):
-    """What the kernel counted, by side; and what a set of each kind is worth."""
-
-    territories: list[int]
-    units: list[int]
-    base: list[int]
-    continents: list[int]
-    worth: list[int]
-
-
-def _words(dtype: np.dtype[np.void], name: str) -> range:
-    """Where a field's numbers stand in a record."""
-    field, offset = dtype.fields[name][:2]  # type: ignore[index]
-    return range(offset // 8, (offset + field.itemsize) // 8)
-
-
-def _reader(lengths: Iterable[int]) -> itemgetter[Any]:
-    """Takes a list of numbers apart again: single numbers, and lists of so many."""
-    places: list[int | slice] = []
-    at = 0
-    for length in lengths:
-        places.append(at if length == 1 else slice(at, at + length))
-        at += length
-    return itemgetter(*places)
-
-
-PUBLIC_WORDS = np.concatenate([_words(STATE, name) for name in Public._fields])
-_read_public = _reader(len(_words(STATE, name)) for name in Public._fields)
-_read_tally = _reader(len(_words(TALLY, name)) for name in Tally._fields)
-_MISSION, _HAND = _words(STATE, "mission").start, _words(STATE, "hand").start
-
-
-class Sheet:
-    """What all games by one edition show alike: names, colours, clauses. Compared by identity, so cheap to look up."""
-
-    def __init__(self, edition: Edition) -> None:
-        self.edition = edition
-        self.board = board = board_of(edition)
-        self.ids = tuple(territory.id for territory in board.territories)
-        self.counter_less = int(edition.counter_display == CounterDisplay.UNITS_MINUS_1)
-        self.lands = [sum(1 << number for number in continent.territories) for continent in board.continents]
-        self.continent_ids = [continent.id for continent in board.continents]
-        self.bonuses = [continent.bonus for continent in board.continents]
-        self.base_clause = why(edition, "income/base")
-        self.continent_clause = why(edition, "income/continents")
-        self.goal_clause = why(edition, "goal")
-
-
-sheet_of = lru_cache(maxsize=256)(Sheet)
-
-
-def public_of(projected: np.ndarray) -> Public:
-    return Public._make(_read_public(projected[PUBLIC_WORDS].tolist()))
-
-
-def tally_of(game: Game, projected: np.ndarray) -> Tally:
-    tally = np.empty(TALLY.itemsize // 8, np.int64)
-    entries.count(game.board_record, game.rules, record_over(projected, STATE), record_over(tally, TALLY))
-    return Tally._make(_read_tally(tally.tolist()))
-
-
-def hand_of(projected: np.ndarray, seat: int) -> int:
-    return int(projected[_HAND + seat])
-
-
-def mission_of(game: Game, projected: np.ndarray, seat: int) -> tuple[int, int]:
-    """The mission card of a seat, and the task it stands for by now."""
-    mission = int(projected[_MISSION + seat])
-    return mission, NOBODY if mission < 0 else entries.task(game.rules, record_over(projected, STATE), seat)
-
-
 def view_of(game: Game, seat: int | None) -> View:
     projected = game.projected(seat)
-    public, tally, sheet = public_of(projected), tally_of(game, projected), sheet_of(game.edition)
+    public, tally, sheet = public_of(projected), tally_of(game, projected), game.sheet
     return View(
         seat=seat,
-        **standing(sheet, public),
+        **standing(*standing_facts(sheet, public)),
         territories=tuple(map(territory, *territory_facts(sheet, public))),
         players=tuple(map(player, *player_facts(sheet, public, tally))),
         neutral=neutral(public, tally) if sheet.edition.neutral else None,
@@ -291,7 +174,35 @@ def _seat(number: int) -> int | None:
     return None if number < 0 else number
 
 
-def standing(sheet: Sheet, public: Public) -> dict[str, Any]:
+def standing_facts(sheet: Sheet, public: Public) -> tuple[Any, ...]:
+    return (
+        sheet,
+        public.phase,
+        public.turn,
+        public.active,
+        public.awaiting,
+        public.army,
+        public.mode,
+        public.winner,
+        public.won_by,
+        public.pool,
+        public.neutral_pool,
+    )
+
+
+def standing(
+    sheet: Sheet,
+    phase: int,
+    turn: int,
+    active: int,
+    awaiting: int,
+    army: int,
+    mode: int,
+    winner: int,
+    won_by: int,
+    pool: int,
+    neutral_pool: int,
+) -> dict[str, Any]:
     """The fields of a view that are single words and numbers, in their order."""
     edition = sheet.edition
     return {
@@ -299,16 +210,16 @@ def standing(sheet: Sheet, public: Public) -> dict[str, Any]:
         "variant": edition.variant,
         "preset": edition.preset,
         "board": sheet.board.id,
-        "phase": Phase(public.phase).name.lower(),
-        "turn": public.turn,
-        "active": _seat(public.active),
-        "awaiting": _seat(public.awaiting),
-        "side": side(public.army),
-        "mode": Mode(public.mode).name.lower() if public.mode else None,
-        "winner": _seat(public.winner),
-        "won_by": WonBy(public.won_by).name.lower() if public.phase == Phase.OVER else None,
-        "units_to_place": public.pool,
-        "neutral_units_to_place": public.neutral_pool,
+        "phase": Phase(phase).name.lower(),
+        "turn": turn,
+        "active": _seat(active),
+        "awaiting": _seat(awaiting),
+        "side": side(army),
+        "mode": Mode(mode).name.lower() if mode else None,
+        "winner": _seat(winner),
+        "won_by": WonBy(won_by).name.lower() if phase == Phase.OVER else None,
+        "units_to_place": pool,
+        "neutral_units_to_place": neutral_pool,
     }
 
 

@@ -1,0 +1,105 @@
+"""The numbers that views are made of, read from the record projected for one seat and from nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from erdkreis.engine import entries
+from erdkreis.engine.records import record_over
+from erdkreis.engine.state import NOBODY, STATE
+from erdkreis.engine.tally import TALLY
+
+if TYPE_CHECKING:
+    from erdkreis.engine.game import Game
+
+
+class Public(NamedTuple):
+    """The part of a projected record that says the same to everybody who sees the same: no hand and no mission."""
+
+    players: int
+    turn: int
+    phase: int
+    active: int
+    awaiting: int
+    army: int
+    winner: int
+    won_by: int
+    alive: int
+    eliminated_by: list[int]
+    colour: list[int]
+    owner: list[int]
+    units: list[int]
+    held: list[int]
+    strong: int
+    stock: list[int]
+    pool: int
+    neutral_pool: int
+    capital: list[int]
+    hand_size: list[int]
+    deck_size: int
+    under: list[int]
+    under_size: int
+    sets_traded: int
+    mode: int
+    source: int
+    target: int
+    committed: int
+    dice: int
+    red: list[int]
+    blue: list[int]
+
+
+class Tally(NamedTuple):
+    """What the kernel counted, by side; and what a set of each kind is worth."""
+
+    territories: list[int]
+    units: list[int]
+    base: list[int]
+    continents: list[int]
+    worth: list[int]
+
+
+def _words(dtype: np.dtype[np.void], name: str) -> range:
+    """Where a field's numbers stand in a record."""
+    field, offset = dtype.fields[name][:2]  # type: ignore[index]
+    return range(offset // 8, (offset + field.itemsize) // 8)
+
+
+def _reader(lengths: Iterable[int]) -> itemgetter[Any]:
+    """Takes a list of numbers apart again: single numbers, and lists of so many."""
+    places: list[int | slice] = []
+    at = 0
+    for length in lengths:
+        places.append(at if length == 1 else slice(at, at + length))
+        at += length
+    return itemgetter(*places)
+
+
+PUBLIC_WORDS = np.concatenate([_words(STATE, name) for name in Public._fields])
+_read_public = _reader(len(_words(STATE, name)) for name in Public._fields)
+_read_tally = _reader(len(_words(TALLY, name)) for name in Tally._fields)
+_MISSION, _HAND = _words(STATE, "mission").start, _words(STATE, "hand").start
+
+
+def public_of(projected: np.ndarray) -> Public:
+    return Public._make(_read_public(projected[PUBLIC_WORDS].tolist()))
+
+
+def tally_of(game: Game, projected: np.ndarray) -> Tally:
+    tally = np.empty(TALLY.itemsize // 8, np.int64)
+    entries.count(game.board_record, game.rules, record_over(projected, STATE), record_over(tally, TALLY))
+    return Tally._make(_read_tally(tally.tolist()))
+
+
+def hand_of(projected: np.ndarray, seat: int) -> int:
+    return int(projected[_HAND + seat])
+
+
+def mission_of(game: Game, projected: np.ndarray, seat: int) -> tuple[int, int]:
+    """The mission card of a seat, and the task it stands for by now."""
+    mission = int(projected[_MISSION + seat])
+    return mission, NOBODY if mission < 0 else entries.task(game.rules, record_over(projected, STATE), seat)
