@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +74,8 @@ def test_a_repeated_command_returns_the_first_result_and_changes_nothing(tmp_pat
                 before = await kept(server, table)
                 again = await mover.ask(command)
                 assert again["events"] == first["events"] != []
+                assert (again["after"], again["seq"], again["rolls"]) == (0, 1, first["rolls"])
+                assert (again["view"], again["options"]) == (first["view"], first["options"])
                 # the same id with another action, seat, nonce or seq is still the same command
                 changed = {**command, "action": "end", "nonce": hex32(), "seq": 99}
                 assert (await mover.ask(changed))["events"] == first["events"]
@@ -93,6 +94,11 @@ def test_a_repeated_command_returns_the_first_result_and_changes_nothing(tmp_pat
                 await other.connect(table, last_seq=other.seq)
                 assert (await other.ask(command))["code"] == "command/taken"
                 assert await kept(server, table) == before
+                # once the game has gone on, only what came of it then
+                await play([mover, other], random.Random(1), 2)
+                late = await mover.ask(command)
+                assert (late["after"], late["seq"], late["events"]) == (0, 1, first["events"])
+                assert (late["view"], late["options"]) == (None, None)
 
     run(scene)
 
@@ -238,8 +244,11 @@ def test_before_the_game_begins_there_is_nothing_to_do(tmp_path: Path) -> None:
             async with leaving([device]):
                 await device.make("H00-2P", [HERE, PERSON])
                 hello = await device.connect()
-                assert (hello["seq"], hello["view"], hello["options"]) == (0, None, None)
+                assert (hello["type"], hello["table"]["status"], hello["seats"]) == ("table", "lobby", [0])
                 assert (await device.command("place alaska"))["code"] == "game/not_begun"
+                assert (await device.ask(until(device, "alaska", "kamchatka")))["code"] == "game/not_begun"
+                assert (await device.trouble({"type": "resign"}))["code"] == "seat/none"
+                assert (await device.trouble({"type": "rematch"}))["code"] == "table/not_over"
 
     run(scene)
 
@@ -252,7 +261,11 @@ def test_undo_over_the_wire(tmp_path: Path) -> None:
                 await fast_forward(server, table, devices, phase="place")
                 mover, others = await to_move(devices)
                 view, option = mover.view, next(o for o in mover.options["actions"] if o["kind"] == "place")
+                assert not mover.undo
+                assert (await mover.command("undo"))["type"] == "refused"
                 assert (await mover.command(f"place {option['target']} 1"))["type"] == "update"
+                await others[0].wait(lambda: others[0].seq == mover.seq)
+                assert (mover.undo, others[0].undo) == (True, False)
                 assert (await others[0].command("undo"))["code"] == "turn/not_yours"
                 answer = await mover.command("undo")
                 assert answer["type"] == "update"
@@ -290,19 +303,18 @@ def units_on(device: Device, territory: str) -> int:
     return next(each["units"] for each in device.view["territories"] if each["id"] == territory)
 
 
+def holds(device: Device, territory: str) -> bool:
+    return next(each["owner"] for each in device.view["territories"] if each["id"] == territory) == device.seat
+
+
 def until(device: Device, source: str, target: str, **more: Any) -> dict[str, Any]:
     message = {"type": "until", "id": command_id(), "seq": device.seq, "source": source, "target": target}
     return {**message, "nonce": hex32(), **more}
 
 
-def fought_out(device: Device, source: str, target: str, leave: int = 1) -> Callable[[], bool]:
-    """The target has fallen, or no more attack from there is worth while."""
-
-    def ended() -> bool:
-        fallen = next(each["owner"] for each in device.view["territories"] if each["id"] == target) == device.seat
-        return fallen or device.view["phase"] != "attack" or units_on(device, source) <= leave
-
-    return ended
+async def the_end(device: Device, asked: dict[str, Any]) -> dict[str, Any]:
+    """What the server says when an “attack until” is over."""
+    return await device.next(lambda message: message["type"] == "ended" and message["id"] == asked["id"])
 
 
 def test_attack_until_is_ordinary_attacks_with_nonces_of_their_own(tmp_path: Path) -> None:
@@ -316,65 +328,108 @@ def test_attack_until_is_ordinary_attacks_with_nonces_of_their_own(tmp_path: Pat
                 place, twin = ledger.fair.place, ledger.game.copy()
                 asked = until(mover, source, target, leave=6)
                 await mover.send(asked)
-                await mover.wait(lambda: mover.seq > start and fought_out(mover, source, target, 6)())
-                await asyncio.sleep(0.1)
+                ended = await the_end(mover, asked)
                 entries = await open_table.store.entries(table, start)
-                assert len(entries) == mover.seq - start >= 3
-                assert len({entry.command for entry in entries}) == len(entries)
-                assert all(entry.command.startswith(asked["id"]) for entry in entries)
+                assert ended["attacks"] == len(entries) == mover.seq - start >= 3
+                assert [entry.command for entry in entries] == [f"{asked['id']}:{i}" for i in range(len(entries))]
+                answers = [message for message in mover.messages if message.get("id") == asked["id"]]
+                assert [message["type"] for message in answers] == ["update"] * len(entries) + ["ended"]
                 # the engine and the dice say the same of single attacks with these nonces and ids
                 after, ledger.fair.place = ledger.fair.place, place
-                for number, entry in enumerate(entries):
-                    units = int(twin.state["units"][twin.board.index(source)])
-                    assert units > 6
+                for number, (entry, answer) in enumerate(zip(entries, answers, strict=False)):
+                    assert twin.state["units"][twin.board.index(source)] > 6
                     own = until_nonce(bytes.fromhex(asked["nonce"]), number)
                     played = ledger.fair.play(twin, f"attack {source} {target}", command=entry.command, nonce=own)
                     assert played.entry == ledger.line_of(entry)
-                    told = [event.to_json() for event in played.events]
-                    assert mover.by_seq[number - len(entries)] == (start + 1 + number, json.loads(json.dumps(told)))
+                    told = [{**event.to_json(), "seq": start + 1 + number} for event in played.events]
+                    assert answer["events"] == json.loads(json.dumps(told))
+                    (roll,) = answer["rolls"]
+                    assert (roll["command"], roll["nonce"]) == (entry.command, own.hex())
                 assert (twin.hash, ledger.fair.place) == (ledger.game.hash, after)
+                assert ended["reason"] == ("taken" if holds(mover, target) else "left")
                 for device in others:
                     await device.wait(lambda device=device: device.seq == mover.seq)
                     assert device.by_seq[-len(entries) :] == mover.by_seq[-len(entries) :]
+                    assert not [message for message in device.messages if message.get("id")]
 
     run(scene)
 
 
-def test_attack_until_goes_on_while_standing_orders_defend(tmp_path: Path) -> None:
+@pytest.mark.parametrize("defended", ["by hand", "by order"])
+def test_attack_until_goes_on_when_the_defender_has_chosen(defended: str, tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path) as server:
-            table, devices, source, target = await at_the_border(server, "H00-W", 9)
+            table, devices, source, target = await at_the_border(server, "P82-W", 6)
             async with leaving(devices):
                 mover, others = await to_move(devices)
-                for device in others:
-                    await device.send({"type": "standing", "defence": "most"})
-                await asyncio.sleep(0.05)
-                start = mover.seq
-                await mover.send(until(mover, source, target))
-                await mover.wait(lambda: mover.view["phase"] == "occupy" or units_on(mover, source) < 2)
+                if defended == "by order":
+                    for device in others:
+                        await device.send({"type": "standing", "defence": "most"})
+                        await device.heard()
+                start, asked = mover.seq, until(mover, source, target)
+                await mover.send(asked)
+                ending = asyncio.create_task(the_end(mover, asked))
+                while defended == "by hand" and not ending.done():
+                    defending = [
+                        asyncio.create_task(device.wait(lambda d=device: bool(d.options))) for device in others
+                    ]
+                    await asyncio.wait([ending, *defending], return_when=asyncio.FIRST_COMPLETED)
+                    for waiting in defending:
+                        waiting.cancel()
+                    for device in others:
+                        if device.options:
+                            await device.command(first_offer(device))
+                ended = await ending
                 open_table = await server.table(table)
                 lines = [open_table.ledger.line_of(entry) for entry in await open_table.store.entries(table, start)]
-                assert len(lines) > 4
-                assert [line.origin.source for line in lines[:4]] == ["person", "standing"] * 2
+                attacks = [line.origin.source for line in lines if line.action.startswith("attack ")]
+                defences = [line.origin.source for line in lines if line.action.startswith("defend ")]
+                assert attacks == ["person"] * ended["attacks"]
+                assert set(defences) == {"person" if defended == "by hand" else "standing"}
+                assert len(defences) == len(lines) - len(attacks) >= 2  # a single unit has no choice
+                assert ended["reason"] == ("taken" if holds(mover, target) else "left")
 
     run(scene)
 
 
-def test_attack_until_can_be_stopped(tmp_path: Path) -> None:
+def test_attack_until_can_be_stopped_from_any_device_of_the_attacker(tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path) as server:
-            _, devices, source, target = await at_the_border(server, "FUR-2P", 500)
-            async with leaving(devices):
-                mover, _ = await to_move(devices)
-                start = mover.seq
-                await mover.send(until(mover, source, target))
-                await mover.wait(lambda: mover.seq > start + 2)
-                await mover.send({"type": "stop"})
-                await asyncio.sleep(0.2)
-                stopped = mover.seq
-                await asyncio.sleep(0.2)
-                assert mover.seq == stopped
-                assert units_on(mover, source) > 100
+            table, devices, source, target = await at_the_border(server, "FUR-2P", 500)
+            mover, _ = await to_move(devices)
+            second = Device(server, mover.cookies)
+            async with leaving([*devices, second]):
+                await second.connect(table)
+                for stopping in (mover, second):
+                    start, asked = mover.seq, until(mover, source, target)
+                    await mover.send(asked)
+                    await mover.wait(lambda start=start: mover.seq > start + 2)
+                    await stopping.send({"type": "stop"})
+                    ended = await the_end(mover, asked)
+                    assert (ended["reason"], ended["attacks"]) == ("stopped", mover.seq - start)
+                    assert (await server.table(table)).seq == mover.seq
+                    assert units_on(mover, source) > 100
+                assert (await mover.command("end"))["type"] == "update"
+
+    run(scene)
+
+
+def test_an_attack_until_ends_with_its_device_and_no_other(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            table, devices, source, target = await at_the_border(server, "FUR-2P", 500)
+            mover, _ = await to_move(devices)
+            second = Device(server, mover.cookies)
+            async with leaving([*devices, second]):
+                await second.connect(table)
+                asked = until(mover, source, target)
+                await mover.send(asked)
+                await second.wait(lambda: second.seq > 0)
+                await second.disconnect()
+                gone = mover.seq
+                await mover.wait(lambda: mover.seq > gone + 5)
+                await mover.disconnect()
+                await mover.connect(table, last_seq=mover.seq)
                 assert (await mover.command("end"))["type"] == "update"
 
     run(scene)
@@ -390,12 +445,12 @@ def test_nobody_else_stops_an_attack(who: str, tmp_path: Path) -> None:
             async with leaving([*devices, stranger]):
                 await stranger.connect(table)
                 meddler = others[0] if who == "another seat" else stranger
-                start = mover.seq
-                await mover.send(until(mover, source, target))
+                start, asked = mover.seq, until(mover, source, target)
+                await mover.send(asked)
                 await mover.wait(lambda: mover.seq > start)
                 for _ in range(3):
                     await meddler.send({"type": "stop"})
-                await mover.wait(fought_out(mover, source, target), 5)
+                assert (await the_end(mover, asked))["reason"] in ("taken", "left")
 
     run(scene)
 
@@ -405,31 +460,40 @@ def test_attack_until_does_not_begin_where_it_should_stop(tmp_path: Path) -> Non
         async with serving(tmp_path) as server:
             _, devices, source, target = await at_the_border(server, "FUR-2P", 8)
             async with leaving(devices):
-                mover, _ = await to_move(devices)
+                mover, (other,) = await to_move(devices)
                 start = mover.seq
-                await mover.send(until(mover, source, target, leave=8))
-                await asyncio.sleep(0.3)
-                assert mover.seq == start
+                ended = await mover.ask(until(mover, source, target, leave=8))
+                assert (ended["type"], ended["attacks"], ended["reason"]) == ("ended", 0, "left")
+                refusals = [
+                    (other, until(other, source, target), "turn/not_yours"),
+                    (mover, until(mover, source, target, seat=other.seat), "turn/not_yours"),
+                    (mover, until(mover, source, target, seq=start - 1), "game/stale"),
+                    (mover, until(mover, "atlantis", target), "action/parse"),
+                    (mover, until(mover, source, "atlantis"), "action/parse"),
+                    (mover, until(mover, source, source), None),
+                    (mover, until(mover, target, source, leave=1), None),
+                ]
+                for device, asked, code in refusals:
+                    answer = await device.ask(asked)
+                    assert answer["type"] == "refused"
+                    assert code in (None, answer["code"])
+                assert (await mover.command("end"))["seq"] == start + 1
 
     run(scene)
 
 
-@pytest.mark.parametrize("length", [62, 64])
-def test_attack_until_with_a_long_id_ends(length: int, tmp_path: Path) -> None:
-    """Too long an id is refused, or it is long enough for every part of the attack."""
-
+def test_attack_until_with_the_longest_id(tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path) as server:
             _, devices, source, target = await at_the_border(server, "FUR-2P", 30)
             async with leaving(devices):
                 mover, _ = await to_move(devices)
-                await mover.send(until(mover, source, target, id="x" * length))
-
-                def answered() -> bool:
-                    refused = any(message["type"] in ("refused", "error") for message in mover.messages)
-                    return refused or fought_out(mover, source, target)()
-
-                await mover.wait(answered, 5)
+                for wrong in ("x" * 65, "x" * 20 + ":1", "short", "with space", "line\n12345"):
+                    answer = await mover.trouble(until(mover, source, target, id=wrong))
+                    assert answer["code"] == "message/unreadable"
+                asked = until(mover, source, target, id="x" * 64)
+                await mover.send(asked)
+                assert (await the_end(mover, asked))["attacks"] > 2
 
     run(scene)
 
@@ -442,35 +506,34 @@ def test_an_attack_until_that_comes_twice_attacks_once(tmp_path: Path) -> None:
             table, devices, source, target = await at_the_border(server, "FUR-2P", 300)
             async with leaving(devices):
                 mover, _ = await to_move(devices)
-                message, start = until(mover, source, target), mover.seq
-                await mover.send(message)
+                asked, start = until(mover, source, target), mover.seq
+                first = await mover.ask(asked)
                 await mover.wait(lambda: mover.seq > start + 2)
+                second = await mover.ask(until(mover, source, target, seq=mover.seq))
+                assert second["code"] in ("attack/until", "game/stale")
                 await mover.send({"type": "stop"})
-                await asyncio.sleep(0.2)
+                await the_end(mover, asked)
                 before = await kept(server, table)
-                await mover.send(message)
-                await asyncio.sleep(0.2)
-                await mover.send({"type": "stop"})
-                await asyncio.sleep(0.1)
+                again = await mover.ask(asked)
+                assert (again["type"], again["seq"], again["events"]) == ("update", first["seq"], first["events"])
+                await mover.heard()
                 assert await kept(server, table) == before
+                assert (await mover.command("end"))["type"] == "update"
 
     run(scene)
 
 
 @pytest.mark.parametrize("odd", ["upper case", "a number behind"])
-def test_attack_until_with_odd_names_ends_well(odd: str, tmp_path: Path) -> None:
-    """Refused, or as good as the plain spelling; but never an attack that dies on the way."""
-
+def test_attack_until_takes_territories_by_their_ids_only(odd: str, tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path) as server:
-            _, devices, source, target = await at_the_border(server, "FUR-2P", 12)
+            table, devices, source, target = await at_the_border(server, "FUR-2P", 12)
             async with leaving(devices):
                 mover, _ = await to_move(devices)
-                start = mover.seq
+                before = await kept(server, table)
                 near, far = (source.upper(), target) if odd == "upper case" else (source, f"{target} 2")
-                await mover.send(until(mover, near, far))
-                await asyncio.sleep(0.5)
-                assert fought_out(mover, source, target)() or mover.seq == start
+                assert (await mover.trouble(until(mover, near, far)))["code"] == "message/unreadable"
+                assert await kept(server, table) == before
 
     run(scene)
 
@@ -488,8 +551,8 @@ def test_a_standing_order_defends_without_asking(preset: str, defence: str, tmp_
                 mover, others = await to_move(devices)
                 for device in others:
                     await device.send({"type": "standing", "defence": defence})
+                    await device.heard()
                 start = mover.seq
-                await asyncio.sleep(0.05)
                 assert (await mover.command(f"attack {source} {target}"))["type"] == "update"
                 await mover.wait(
                     lambda: any(event["event"] == "BattleFought" for _, told in mover.by_seq for event in told)
@@ -520,8 +583,11 @@ def test_without_a_standing_order_the_defender_is_asked(tmp_path: Path) -> None:
                 defender = next(device for device in others if device.options)
                 assert {option["kind"] for option in defender.options["actions"]} == {"defend"}
                 # an order given now is carried out now, one given for another seat is not
-                await mover.send({"type": "standing", "defence": "most", "seat": defender.seat})
-                await asyncio.sleep(0.1)
+                meddling = {"type": "standing", "defence": "most", "seat": defender.seat}
+                assert (await mover.trouble(meddling))["code"] == "seat/none"
+                await mover.send({"type": "standing", "defence": "most"})
+                await mover.send({"type": "standing", "defence": "ask"})
+                await mover.heard()
                 assert defender.view["phase"] == "defend"
                 await defender.send({"type": "standing", "defence": "most"})
                 await defender.wait(lambda: defender.view["phase"] != "defend")
@@ -532,21 +598,23 @@ def test_without_a_standing_order_the_defender_is_asked(tmp_path: Path) -> None:
 
 
 def test_a_players_command_id_cannot_get_in_the_way_of_bots_and_orders(tmp_path: Path) -> None:
-    """Ids that the server itself gives out are not for people, or do not collide."""
+    """Ids that the server itself gives out are not for people."""
 
     async def scene() -> None:
         async with serving(tmp_path) as server:
-            _, devices, source, target = await at_the_border(server, "P82-W", 40)
+            table, devices, source, target = await at_the_border(server, "P82-W", 40)
             async with leaving(devices):
                 mover, others = await to_move(devices)
                 for device in others:
                     await device.send({"type": "standing", "defence": "most"})
-                await asyncio.sleep(0.05)
-                attack = f"attack {source} {target}"
-                later = mover.seq + 4
-                await mover.command(attack, id=f"standing-{later}")
-                await mover.wait(lambda: mover.view["phase"] == "attack")
-                assert (await mover.command(attack))["type"] == "update"
-                await mover.wait(lambda: mover.view["phase"] == "attack", 3)
+                    await device.heard()
+                attack, start = f"attack {source} {target}", mover.seq
+                own = {"type": "command", "seq": start, "action": attack, "nonce": hex32()}
+                for id in (f"standing:{start + 2}", f"bot:{start + 2}", f"{command_id()}:0"):
+                    assert (await mover.trouble({**own, "id": id}))["code"] == "message/unreadable"
+                assert (await mover.command(attack, id=f"standing-{start + 2}"))["type"] == "update"
+                await mover.wait(lambda: mover.seq == start + 2)
+                entries = await (await server.table(table)).store.entries(table, start)
+                assert [entry.command for entry in entries] == [f"standing-{start + 2}", f"standing:{start + 2}"]
 
     run(scene)
