@@ -6,7 +6,7 @@ Pure: no file, no clock, no randomness. The secrets come in as bytes, and what i
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 
 from erdkreis.editions import Edition
@@ -28,8 +28,11 @@ from erdkreis.fairness.seeds import SETUP
 from erdkreis.record.model import PERSON, SOURCES, Commitments, Entry, Origin, Reveal, Words
 from erdkreis.record.writing import written
 
-PORTIONS = ((16, 4), (128, 32), (DICE_WORDS, HIDDEN_WORDS))
-"""How many dice words and hidden words an action is offered: first what nearly always suffices, then more."""
+PORTIONS = ((0, 0), (8, 0), (16, 4), (128, 32), (DICE_WORDS, HIDDEN_WORDS))
+"""How many dice words and hidden words an action is offered: first none, as most need none, then a roll's, then more.
+
+Trying again costs less than words for nothing.
+"""
 SETUP_PORTIONS = ((16, HIDDEN_WORDS), (DICE_WORDS, HIDDEN_WORDS))
 
 
@@ -129,14 +132,11 @@ class FairTable:
         """
         if source not in SOURCES:
             raise ValueError(f"a command comes from one of {', '.join(SOURCES)}, not {source!r}")
-        if source != PERSON:
-            if command is not None or nonce is not None:
-                raise ValueError("command id and nonce are derived where no person acts")
-            nonce = derived_nonce(self._table, seq)
-        elif not command:
+        if source == PERSON and not command:
             raise ValueError("a person's command has an id")
-        dice = iter(()) if nonce is None else self._stream(seq, command or "", nonce)
-        return self._portions(dice, PORTIONS)
+        if source != PERSON and (command is not None or nonce is not None):
+            raise ValueError("command id and nonce are derived where no person acts")
+        return self._portions(self._dice(seq, source, command or "", nonce), PORTIONS)
 
     def play(
         self,
@@ -154,6 +154,7 @@ class FairTable:
         """
         if game.chance.record["seeded"]:
             raise ValueError("this game draws its chance from a seed of its own")
+        action = game.parse(action) if isinstance(action, str) else action
         full, acting = written(game, action)
         number = self.place.actions + 1
         offered = self.words_for(number, source, command, nonce)
@@ -169,11 +170,12 @@ class FairTable:
                     raise NonceMissing(f"{full} rolls, and needs a nonce") from error
                 raise
         words = Words(*game.last_chance)
-        origin = Origin(source, command)
         if words.dice:
             link = self._next_link()
             last = (self.place.rolls + 1) % self._chain.length == 0
-            origin = replace(origin, nonce=nonce, link=link, tip=self._chain.renew().tip if last else None)
+            origin = Origin(source, command, nonce, link, self._chain.renew().tip if last else None)
+        else:
+            origin = Origin(source, command)
         entry = Entry(number, acting, str(full), words, origin)
         self.place = self.place.after(entry)
         return Played(entry, events)
@@ -183,19 +185,29 @@ class FairTable:
         renewed = self.place.rolls >= self._chain.length
         return Reveal(self._secrets.seed, self._secrets.salt, self._secrets.root if renewed else None)
 
+    def _dice(self, seq: int, source: str, command: str, nonce: bytes | None) -> Iterator[int]:
+        """The dice words of a command; nothing is computed before the first of them is asked for."""
+        if source != PERSON:
+            nonce = derived_nonce(self._table, seq)
+        if nonce is not None:
+            yield from self._stream(seq, command, nonce)
+
     def _stream(self, seq: int, command: str, nonce: bytes) -> Iterator[int]:
         return dice_stream(self._next_link(), self.commitments.game, seq, command, self.commitments.seeds, nonce)
 
     def _portions(
         self, stream: Iterator[int], portions: Sequence[tuple[int, int]]
     ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        commitments, dice = self.commitments, tuple[int, ...]()
+        dice: tuple[int, ...] = ()
         for most_dice, most_hidden in portions:
             dice += tuple(islice(stream, most_dice - len(dice)))
-            yield (
-                dice,
-                hidden_words(self._secrets.seed, commitments.seeds, commitments.game, self.place.draws, most_hidden),
-            )
+            yield dice, self._hidden(most_hidden)
+
+    def _hidden(self, count: int) -> tuple[int, ...]:
+        if count == 0:
+            return ()
+        commitments = self.commitments
+        return hidden_words(self._secrets.seed, commitments.seeds, commitments.game, self.place.draws, count)
 
     def _next_link(self) -> bytes:
         generation, number = divmod(self.place.rolls, self._chain.length)
