@@ -36,7 +36,7 @@ from erdkreis.server.table import Table
 from erdkreis.server.tables import Tables
 from erdkreis.server.telling import Connection
 from erdkreis.server.turning_away import turn_away
-from erdkreis.server.wire import Write, writing
+from erdkreis.server.wire import SocketProtocol, wire_of
 
 TRY_LATER, BROKEN = 1013, 1011
 
@@ -80,18 +80,21 @@ class Sockets:
         if not seats and not table.header.spectators:
             raise Refusal("table/private", "Nobody may watch at this table.", 403)
         await send({"type": "websocket.accept"})
-        await Visit(self, table, seats, send, writing(scope)).last(receive)
+        await Visit(self, table, seats, send, wire_of(scope)).last(receive)
 
 
 class Visit:
     """One device at one table, from its coming to its going."""
 
-    def __init__(self, sockets: Sockets, table: Table, seats: tuple[int, ...], send: Send, write: Write | None) -> None:
+    def __init__(
+        self, sockets: Sockets, table: Table, seats: tuple[int, ...], send: Send, wire: SocketProtocol | None
+    ) -> None:
         self._tables, self._metrics = sockets.tables, sockets.metrics
         self._settings = sockets.settings
         self._table = table
-        self._send, self._write_now = send, write
+        self._send, self._wire = send, wire
         self._sending = False
+        self._code: int | None = None
         self._outbox: asyncio.Queue[bytes | None] = asyncio.Queue(sockets.settings.outbound_messages)
         self._connection = Connection(seats, self._offer)
         self._assault: asyncio.Task[None] | None = None
@@ -117,16 +120,20 @@ class Visit:
 
     def _offer(self, message: ToPerson) -> None:
         """Written at once where that is possible. A reader too slow for its outbox is dropped; it can come back."""
+        if self._code is not None:
+            return
         self._metrics.sent += 1
         text = write_message(message)
         waiting = self._sending or not self._outbox.empty()
-        if not waiting and self._write_now is not None and self._write_now(text):
+        if not waiting and self._wire is not None and self._wire.write(text):
             return
         try:
             self._outbox.put_nowait(text)
         except asyncio.QueueFull:
             self._metrics.dropped += 1
             self._close(TRY_LATER)
+            if self._wire is not None:
+                self._wire.drop()
 
     def _close(self, code: int) -> None:
         self._code = code
@@ -139,7 +146,6 @@ class Visit:
             self._sending = True
             await self._send({"type": "websocket.send", "text": text.decode()})
             self._sending = False
-        self._sending = True
         await self._send({"type": "websocket.close", "code": self._code})
 
     # In

@@ -6,7 +6,6 @@ encoded again. A server tells every move to everybody at the table, so that is m
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -17,16 +16,13 @@ if TYPE_CHECKING:
     from uvicorn._types import ASGISendEvent
     from websockets.http11 import Request
 
-EXTENSION = "erdkreis.write"
-
-Write = Callable[[bytes], bool]
-"""Writes a text frame; False, and nothing is written, if that would have to wait or the line is down."""
+EXTENSION = "erdkreis.wire"
 
 
-def writing(scope: Scope) -> Write | None:
+def wire_of(scope: Scope) -> SocketProtocol | None:
     """The door, where the server has one."""
-    write: Write | None = (scope.get("extensions") or {}).get(EXTENSION)
-    return write
+    wire: SocketProtocol | None = (scope.get("extensions") or {}).get(EXTENSION)
+    return wire
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
@@ -35,13 +31,18 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["extensions"][EXTENSION] = self.write  # type: ignore[assignment]
+            self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
 
     def write(self, text: bytes) -> bool:
+        """Write a text frame; False, and nothing is written, if that would have to wait or the line is down."""
         if self.close_sent or not self.writable.is_set() or self.transport.is_closing() or self.conn.extensions:
             return False
         self.transport.write(_head(len(text)) + text)
         return True
+
+    def drop(self) -> None:
+        """End the line at once: whoever does not read would not read a farewell either."""
+        self.transport.abort()
 
     async def send(self, message: ASGISendEvent) -> None:
         await super().send(message)
