@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from erdkreis.boards import Board
 from erdkreis.editions.why import why
 from erdkreis.engine import entries
-from erdkreis.engine.actions import Action, Attack, Defend, Fortify, Occupy, Place, Trade
+from erdkreis.engine.actions import Action, Attack, Claim, Defend, Fortify, Occupy, Place, Trade, Unannounced
 from erdkreis.engine.errors import RuleError
 from erdkreis.engine.messages import message
 from erdkreis.engine.state import NEUTRAL, Phase
@@ -14,28 +16,36 @@ from erdkreis.engine.state import NEUTRAL, Phase
 if TYPE_CHECKING:
     from erdkreis.engine.game import Game
 
+PLACES = ("source", "target", "territory")
 _PLACING = ("reinforce/too_many", "territory/not_yours")
 
 
 def explain(game: Game, code: str, action: Action) -> RuleError:
-    """The refusal as people and clients get it: code, clause, sentence, and the facts in the sentence."""
+    """The refusal as people and clients get it: code, clause, sentence, and the facts in it, territories by id."""
     setting_up = game.state["phase"] == Phase.SETUP
     clause = why(game.edition, "setup/place" if setting_up and code in _PLACING else code)
     params = _facts(game, code, action)
-    return RuleError(code, clause, message(code, params), params)
+    return RuleError(code, clause, message(code, named(game.board, params)), params)
+
+
+def named(board: Board, params: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts with territories by name, for a sentence."""
+    return {key: board.name(board.index(value)) if key in PLACES else value for key, value in params.items()}
 
 
 def _facts(game: Game, code: str, action: Action) -> dict[str, Any]:
     state = game.state
     facts: dict[str, Any] = {"phase": game.phase, "seat": game.undo_seat if code == "undo/not_yours" else game.awaiting}
-    for name in ("source", "target", "territory"):
+    for name in PLACES:
         place = getattr(action, name, None)
         if place is not None:
-            facts[name] = game.board.name(game.board.index(place))
+            facts[name] = place
     if state["army"] == NEUTRAL and state["phase"] != Phase.OVER:
         facts["army"] = "neutral"
-    if isinstance(action, Place):
-        facts.setdefault("target", facts["territory"])
+    if isinstance(action, Claim | Place):
+        facts["target"] = action.territory
+    if isinstance(action, Unannounced):
+        facts["territory"] = action.source
     if code == "territory/not_yours" and isinstance(action, Attack | Fortify):
         facts["territory"] = facts["target" if _holds(game, action.source) else "source"]
     facts.update(_limits(game, code, action))

@@ -15,6 +15,7 @@ from erdkreis.editions.values import Placement
 from erdkreis.engine.actions import Action
 from erdkreis.engine.errors import ParseError, RuleError
 from erdkreis.engine.events import EVERYBODY
+from erdkreis.engine.explain import named
 from erdkreis.engine.happenings import Event
 from erdkreis.engine.messages import message
 from erdkreis.terminal.commands import COMMANDS
@@ -218,7 +219,7 @@ class Session:
     def _refusal(self, refused: RuleError) -> str:
         """The message with a name instead of a seat."""
         seat = self.game.undo_seat if refused.code == "undo/not_yours" else self.game.awaiting
-        return message(refused.code, {**refused.params, "seat": self.speaker.who(seat)})
+        return message(refused.code, {**named(self.game.board, refused.params), "seat": self.speaker.who(seat)})
 
 
 def _before_next_turn(events: tuple[Event, ...]) -> tuple[Event, ...]:

@@ -1,6 +1,6 @@
 /** What the table page says beyond the sentences of the game itself. */
 
-import type { ActionKind, CardSymbol, ServerCode, Standing } from "../protocol";
+import type { ActionKind, CardSymbol, Standing } from "../protocol";
 import type { Language } from "./language";
 import type { Speech } from "./speech";
 
@@ -199,10 +199,6 @@ export interface PlayText {
   readonly view2d: string;
   readonly view3d: string;
   readonly formLabel: string;
-
-  /** Why the table (not the rules) refused; what has no sentence here is told as the server says it. */
-  readonly server: Readonly<Partial<Record<ServerCode | "net/offline", string>>>;
-  readonly refusedHead: string;
 }
 
 const FILES = {

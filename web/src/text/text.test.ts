@@ -260,15 +260,15 @@ group("what wins", () => {
 
 group("what is refused", () => {
   test("the places are named in the reader’s language", async () => {
-    const refusal = { code: "attack/not_linked", params: { source: "Ukraine", target: "Middle East" } };
+    const refusal = { code: "attack/not_linked", params: { source: "ukraine", target: "middle_east" } };
     const { refusals } = await loadText("nl");
-    const said = sayRefusal(refusal, "attack ukraine middle_east 3", refusals, await speech("nl", "clipper"));
+    const said = sayRefusal(refusal, refusals, await speech("nl", "clipper"));
     expect(said).toContain("Oekraïne – Midden-Oosten");
   });
 
   test("a code nobody has thought of has a sentence too", async () => {
     const { refusals } = await loadText("de");
-    expect(sayRefusal({ code: "http/418" }, null, refusals, await speech("de", "clipper"))).toBe(refusals.unknown);
+    expect(sayRefusal({ code: "http/418" }, refusals, await speech("de", "clipper"))).toBe(refusals.unknown);
   });
 });
 
