@@ -30,7 +30,9 @@ from tools.protocol_examples import differing
 PAGE = page.PAGE.read_text(encoding="utf-8")
 TYPES = protocol_types.TYPES.read_text(encoding="utf-8")
 BOOK = book()
-MEDIA_TYPES = {"application/jsonl", "text/plain"}
+WRITTEN_ONLY = ("Update", "Refused")
+"""They hold JSON as the engine has written it, which msgspec does not read back."""
+MEDIA_TYPES = ("application/", "audio/", "image/", "text/")
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +84,8 @@ def test_every_code_in_the_servers_source_is_listed() -> None:
     found: set[str] = set()
     for path in (page.ROOT / "src" / "erdkreis" / "server").rglob("*.py"):
         found |= set(re.findall(r'"([a-z_]+/[a-z_]+)"', path.read_text(encoding="utf-8")))
-    assert found - MEDIA_TYPES - set(CODES.values()) == set(SERVER_CODES) | NEVER_SENT
+    found = {code for code in found if not code.startswith(MEDIA_TYPES)}
+    assert found - set(CODES.values()) == set(SERVER_CODES) | NEVER_SENT
 
 
 def test_every_event_and_every_reader_has_a_type() -> None:
@@ -108,7 +111,7 @@ def test_what_is_not_of_a_type_is_noticed(lived: dict[str, Example]) -> None:
     update = json.loads(json.dumps(lived["hello-update"].value))
     del update["view"]["turn"]
     update["options"]["actions"][0]["colour"] = "red"
-    update["events"] = [{"event": "CardDrawn", "seat": "nobody"}]
+    update["events"] = [{"event": "CardDrawn", "seq": 1, "seat": "nobody"}]
     assert len(list(misfits(update, Ref("Update"), BOOK))) == 3
 
 
@@ -123,7 +126,8 @@ def test_the_examples_on_the_page_decode(lived: dict[str, Example]) -> None:
         value, type = page.filled(page.read_example(block), before), lived[name].type
         assert list(misfits(value, named(type), BOOK)) == [], name
         if type in kinds:
-            msgspec.convert(value, kinds[type])
+            if type not in WRITTEN_ONLY:
+                msgspec.convert(value, kinds[type])
             decoded.add(type)
     assert decoded >= {kind.__name__ for kind in (*FROM_PEOPLE, *TO_PEOPLE)}
 
@@ -141,7 +145,7 @@ def test_views_options_and_events_of_every_preset_fit_the_types(edition: Edition
             break
         told += game.play(bot.decide(game))
     for event in told:
-        check(event.to_json(), Ref("GameEvent"))
+        check({**event.to_json(), "seq": 0}, Ref("GameEvent"))
 
 
 def check(value: Any, type: Type) -> None:
@@ -171,6 +175,6 @@ def test_every_route_is_on_the_page() -> None:
 def test_every_close_code_and_every_code_is_on_the_page() -> None:
     made = page.blocks(PAGE, "made")
     listed = re.findall(r"^\| (\d+) \|", made["close-codes"], re.MULTILINE)
-    assert listed == [str(code) for code in (sockets.POLICY, sockets.TOO_BIG, sockets.TRY_LATER, sockets.UNKNOWN)]
+    assert listed == [str(code) for code in (1009, sockets.BROKEN, sockets.TRY_LATER)]
     for code in (*SERVER_CODES, *CODES.values()):
         assert f"`{code}`" in made["codes"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import inspect
 from dataclasses import dataclass
 from types import ModuleType
 from typing import get_args
@@ -11,7 +10,7 @@ from typing import get_args
 from msgspec import Struct
 
 from erdkreis.engine import options, view
-from erdkreis.server import messages
+from erdkreis.server import catalogue, http, messages
 from erdkreis.server.clock import TimeControl
 from tools.protocol import reading
 from tools.protocol.codes import codes
@@ -19,7 +18,12 @@ from tools.protocol.events import events
 from tools.protocol.known import SHAPES, WORDS
 from tools.protocol.model import NUMBER, Alias, Book, Declaration, Field, OneOf, Ref
 
-SENT_BY_HTTP: tuple[type[Struct], ...] = (messages.SeatWanted, messages.NewTable, messages.Sit)
+SENT_BY_HTTP: tuple[type[Struct], ...] = (
+    messages.SeatWanted,
+    messages.Branch,
+    messages.NewTable,
+    messages.Sit,
+)
 FROM_PEOPLE: tuple[type[Struct], ...] = get_args(messages.FromPerson)
 TO_PEOPLE: tuple[type[Struct], ...] = get_args(messages.ToPerson)
 
@@ -31,16 +35,15 @@ class Section:
 
 
 def _answers() -> tuple[type[Struct], ...]:
-    """Time control, and every other struct of messages.py: what HTTP gives."""
-    found = [
-        kind
-        for _, kind in inspect.getmembers(messages, inspect.isclass)
-        if issubclass(kind, Struct) and kind.__module__ == messages.__name__
-    ]
+    """What HTTP gives: time control, and every struct of these modules that is neither sent nor on the socket."""
     known = {*SENT_BY_HTTP, *FROM_PEOPLE, *TO_PEOPLE}
-    order = {name: at for at, name in enumerate(vars(messages))}
-    answers = sorted((kind for kind in found if kind not in known), key=lambda kind: order[kind.__name__])
-    return (TimeControl, *answers)
+    found = [kind for module in (messages, catalogue, http) for kind in _structs(module) if kind not in known]
+    return (TimeControl, *found)
+
+
+def _structs(module: ModuleType) -> list[type[Struct]]:
+    own = [each for each in vars(module).values() if isinstance(each, type) and each.__module__ == module.__name__]
+    return [kind for kind in own if issubclass(kind, Struct)]
 
 
 def _dataclasses(module: ModuleType) -> list[type]:

@@ -12,10 +12,8 @@ from erdkreis.engine.state import Kind, Phase, WonBy
 from erdkreis.server.messages import SeatWanted
 from erdkreis.server.store.contract import Status
 from tools.protocol.model import (
-    BOOLEAN,
     NULL,
     NUMBER,
-    STRING,
     UNKNOWN,
     Alias,
     Declaration,
@@ -58,32 +56,16 @@ SHAPES: tuple[Declaration, ...] = (
         "What everybody knows of the neutral army.",
         (Field("territories", NUMBER), Field("units", NUMBER), Field("stock", NUMBER)),
     ),
-    Interface(
-        "EditionShown",
-        "A rule book's variant, with every value of its rules.",
-        (
-            *(Field(name, STRING) for name in ("preset", "edition", "variant", "title", "summary")),
-            Field("escalating", BOOLEAN),
-            Field("players", Many(NUMBER), doc="How many may play."),
-            Field("palette", Many(STRING), doc="The colours of its armies."),
-            Field("board", STRING),
-            Field("rules", Keyed(Ref("RuleValue"))),
-        ),
-    ),
-    Interface(
-        "Editions",
-        "The rule books, and what house rules may change: for each value its words, or what kind of value it is.",
-        (
-            Field("presets", Many(Ref("EditionShown"))),
-            Field("options", Keyed(OneOf((Many(STRING), words("boolean", "number", "word", "list"))))),
-        ),
-    ),
-    Interface("Health", "The server is well.", (Field("status", Word("ok")),)),
 )
 """Objects that Python makes as plain dictionaries; tests hold them against what the server really sends."""
 
 EXACT: dict[tuple[str, str], Type] = {
+    ("EditionShown", "rules"): Keyed(Ref("RuleValue")),
+    ("RuleOption", "default"): Ref("RuleValue"),
     ("NewTable", "house_rules"): Keyed(Ref("RuleValue")),
+    ("Frame", "events"): Many(Ref("GameEvent")),
+    ("Frame", "phase"): Ref("Phase"),
+    ("Replay", "territories"): Many(TERRITORY),
     ("Problem", "code"): Ref("ProblemCode"),
     ("SeatShown", "kind"): Ref("SeatKind"),
     ("TableShown", "status"): Ref("Status"),

@@ -124,7 +124,7 @@ def named() -> tuple[Declaration, ...]:
 
 
 def struct(kind: type[Struct], *, sent: bool = False) -> Interface:
-    """A message. What a client sends may leave out fields with defaults; what it is sent never does."""
+    """A message. What a client sends may leave out fields with defaults; what it is sent only if its type omits them."""
     hints = get_type_hints(kind, include_extras=True)
     fields = []
     config = kind.__struct_config__
@@ -133,7 +133,7 @@ def struct(kind: type[Struct], *, sent: bool = False) -> Interface:
     for field in msgspec.structs.fields(kind):
         hint = hints[field.encode_name]
         exact = EXACT.get((kind.__name__, field.encode_name)) or type_of(hint, sent=sent)
-        optional = sent and not field.required
+        optional = (sent or config.omit_defaults) and not field.required
         said = [limits_of(hint) if hint not in _PLAIN and not _is_named(hint) else ""]
         if optional and field.default is not NODEFAULT and field.default is not None:
             said.append(f"default {_default(field.default)}")

@@ -20,6 +20,8 @@ from tools.protocol import server
 from tools.protocol.server import Client, Message, best_attack, serving, simple_action
 
 SEED = 7
+PATIENCE = 300.0
+"""Seconds: the rules may have to be compiled first."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,10 @@ async def live() -> dict[str, Example]:
     """Every example, in the order in which it happened."""
     examples = Examples()
     with tempfile.TemporaryDirectory() as folder, fixed_chance() as chance:
-        async with serving(folder) as address, httpx.AsyncClient(base_url=f"http://{address}") as http:
+        async with (
+            serving(folder) as address,
+            httpx.AsyncClient(base_url=f"http://{address}", timeout=PATIENCE) as http,
+        ):
             await Life(address, http, chance, examples).live()
     return examples.found
 
@@ -115,6 +120,7 @@ class Life:
 
     async def make_and_sit(self) -> tuple[str, str]:
         await self.ask("editions", "Editions", "/api/editions")
+        await self.ask("rules", "Rules", "/api/editions/parker1982/rules")
         seats = [{"name": "Ada", "here": True}, {"name": "Bo"}, {"kind": "greedy"}]
         wanted = {
             "edition": "parker1982",
@@ -206,15 +212,16 @@ class Life:
             "leave": 2,
         }
         self.examples.keep("until", "Until", await ada.send(until))
-        self.examples.keep("until-answer", "Update", await ada.wait(lambda m: m.get("id") == f"{until['id']}-0"))
+        self.examples.keep("until-answer", "Update", await ada.wait(lambda m: m.get("id") == until["id"]))
         self.examples.keep("stop", "Stop", await ada.send({"type": "stop"}))
+        self.examples.keep("until-ended", "Ended", await ada.wait_type("ended"))
 
     async def come_back(self, ada: Client, bo: Client, cookie: str) -> Client:
         while bo.latest["seq"] < ada.latest["seq"]:
             await bo.next()
         last = bo.latest["seq"] - 2
         await bo.close()
-        self.examples.keep("left", "Around", await ada.wait_type("table"))
+        self.examples.keep("left", "Around", await ada.wait(_away))
         bo = await Client.connect(self.address, self.id, cookie)
         self.examples.keep("back", "Hello", await bo.send({"type": "hello", "last_seq": last}))
         self.examples.keep("back-update", "Update", await bo.wait_type("update"))
@@ -234,6 +241,7 @@ class Life:
         await ada.send({"type": "resign"})
         over = await watcher.wait(lambda m: m["type"] == "update" and m["view"]["phase"] == "over")
         self.examples.keep("over", "Update", over)
+        await self.ask("replay", "Replay", f"/api/tables/{self.id}/replay")
         self.examples.keep("rematch", "Rematch", await ada.send({"type": "rematch", "same_deal": True}))
         self.examples.keep("moved", "Moved", await ada.wait_type("moved"))
 
@@ -245,10 +253,19 @@ class Life:
         made = await self.http.post("/api/tables", json=wanted)
         await self.ask("open", "TableShown[]", "/api/tables")
         ada = await Client.connect(self.address, made.json()["table"]["id"], made.headers["set-cookie"])
+        await ada.send({"type": "hello"})
         self.examples.keep("abort", "Abort", await ada.send({"type": "abort"}))
-        self.examples.keep("abort-table", "Around", await ada.wait(lambda m: m["table"]["status"] == "aborted"))
+        self.examples.keep("abort-table", "Around", await ada.wait(_called_off))
         await ada.close()
 
 
 def _given_up(message: Message) -> bool:
     return bool(message["type"] == "table" and message["table"]["seats"][1]["kind"] != "person")
+
+
+def _away(message: Message) -> bool:
+    return bool(message["type"] == "table" and not message["table"]["seats"][1]["connected"])
+
+
+def _called_off(message: Message) -> bool:
+    return bool(message["type"] == "table" and message["table"]["status"] == "aborted")

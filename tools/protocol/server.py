@@ -63,7 +63,7 @@ class Client:
     async def next(self) -> Message:
         message: Message = json.loads(await asyncio.wait_for(self.socket.recv(), 20))
         self.heard.append(message)
-        if message["type"] == "update":
+        if message["type"] == "update" and message["seq"] >= self.latest.get("seq", 0):
             self.latest = message
         return message
 

@@ -3,7 +3,10 @@
 
 // Words
 
-/** The name of a person or a table. (1 to 24 long, matching `^[^\x00-\x1f\x7f<>]+(?!\n)$`) */
+/**
+ * The name of a person or a table. (1 to 24 long, matching
+ * `^[^\s\x00-\x1f\x7f-\x9f<>\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff][^\x00-\x1f\x7f-\x9f<>\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]*(?!\n)$`)
+ */
 export type Name = string;
 
 /** What an invitation carries. (20 to 64 long, matching `^[A-Za-z0-9_-]+(?!\n)$`) */
@@ -94,7 +97,18 @@ export interface SeatWanted {
   here?: boolean;
 }
 
-/** A table to be made. `seed` is what this device adds to the dice, if somebody of it sits here. */
+/** Where a finished game stood after so many moves. */
+export interface Branch {
+  /** at most 64 long */
+  table: string;
+  /** 0 or more */
+  seq: number;
+}
+
+/**
+ * A table to be made. `seed` is what this device adds to the dice, if somebody of it sits here. With `position`
+ * (docs/formats.md) or `branch` the game begins there, by the rules and in the colours it has there.
+ */
 export interface NewTable {
   /** 2 to 6 long */
   seats: SeatWanted[];
@@ -113,6 +127,8 @@ export interface NewTable {
   seed?: Hex32 | null;
   /** default {"kind": "none", "seconds": 60, "increment": 0, "grace": 60, "stand_in": true} */
   clock?: Partial<TimeControl>;
+  position?: Record<string, unknown> | null;
+  branch?: Branch | null;
 }
 
 /** Sit down: with an invitation's token, or, at an open table, on any free seat. `seed` goes into the dice. */
@@ -152,8 +168,12 @@ export interface SeatShown {
   connected: boolean;
 }
 
-/** What the server has committed to before anybody gave a seed, and everybody's seeds once the game has begun. */
+/**
+ * What the server has committed to before anybody gave a seed, and everybody's seeds once the game has begun. `game`
+ * is the name that goes into the dice: the table's id, or that of the game whose deal is played again.
+ */
 export interface Committed {
+  game: string;
   tip: string;
   hidden: string;
   links: number;
@@ -195,6 +215,32 @@ export interface Seated {
   seats: number[];
 }
 
+/**
+ * One move of a finished game, or its set-up: what was done, what came of it, and what stands differently since.
+ * `changes` are territories by number on the board, with owner (a seat, 6 the neutral army, -1 nobody) and units.
+ */
+export interface Frame {
+  seq: number;
+  seat: number | null;
+  source: string | null;
+  action: string | null;
+  at: number | null;
+  turn: number;
+  active: number | null;
+  phase: Phase;
+  events: GameEvent[];
+  changes: [number, number, number][];
+  cards: number[];
+}
+
+/** A finished game, with nothing hidden any more: its missions by seat, its territories by number, all its moves. */
+export interface Replay {
+  table: TableShown;
+  missions: (number | null)[];
+  territories: TerritoryId[];
+  frames: Frame[];
+}
+
 /** Why something was refused. */
 export interface Problem {
   code: ProblemCode;
@@ -208,10 +254,11 @@ export interface Problem {
 export interface Roll {
   seq: number;
   link: string;
-  source: string;
-  command: string | null;
-  nonce: string | null;
-  tip: string | null;
+  /** default "person" */
+  source?: string;
+  command?: string | null;
+  nonce?: string | null;
+  tip?: string | null;
 }
 
 /** Seconds left by seat, and whose are running. */
@@ -220,14 +267,7 @@ export interface ClockShown {
   runs_for: number | null;
 }
 
-/** What everybody knows of the neutral army. */
-export interface NeutralArmy {
-  territories: number;
-  units: number;
-  stock: number;
-}
-
-/** A rule book's variant, with every value of its rules. */
+/** A rule book's game, with every value of its rules. */
 export interface EditionShown {
   preset: string;
   edition: string;
@@ -235,23 +275,50 @@ export interface EditionShown {
   title: string;
   summary: string;
   escalating: boolean;
-  /** How many may play. */
   players: number[];
-  /** The colours of its armies. */
   palette: string[];
   board: string;
   rules: Record<string, RuleValue>;
 }
 
-/** The rule books, and what house rules may change: for each value its words, or what kind of value it is. */
+/** What a rule value may be: one of its `words`, or any value of its kind. `default` is what most books share. */
+export interface RuleOption {
+  kind: "boolean" | "number" | "word" | "list";
+  words: string[];
+  default: RuleValue;
+}
+
+/** The games of the rule books, and what house rules may change in them. */
 export interface Editions {
   presets: EditionShown[];
-  options: Record<string, string[] | "boolean" | "number" | "word" | "list">;
+  options: Record<string, RuleOption>;
+}
+
+/** A rule in our words. */
+export interface ClauseShown {
+  id: string;
+  title: string;
+  text: string;
+}
+
+/** A rule book's clauses in its order, and how unclear ones are read here. */
+export interface Rules {
+  edition: string;
+  language: "de" | "nl" | "en";
+  clauses: ClauseShown[];
+  readings: ClauseShown[];
 }
 
 /** The server is well. */
 export interface Health {
   status: "ok";
+}
+
+/** What everybody knows of the neutral army. */
+export interface NeutralArmy {
+  territories: number;
+  units: number;
+  stock: number;
 }
 
 // Socket: from people
@@ -975,13 +1042,18 @@ export type ServerCode =
   | "chance/short"
   | "command/taken"
   | "edition/players"
+  | "edition/unknown"
   | "edition/wrong"
   | "erdkreis/error"
   | "fairness/nonce"
   | "game/begun"
   | "game/not_begun"
   | "game/stale"
+  | "hello/first"
+  | "http/too_many"
   | "message/unreadable"
+  | "origin/foreign"
+  | "position/wrong"
   | "seat/none"
   | "seat/token"
   | "store/busy"
@@ -998,6 +1070,8 @@ export type ServerCode =
   | "store/value"
   | "table/colours"
   | "table/not_over"
+  | "table/over"
+  | "table/private"
   | "table/seed"
   | "table/unknown";
 
