@@ -124,7 +124,7 @@ def named() -> tuple[Declaration, ...]:
 
 
 def struct(kind: type[Struct], *, sent: bool = False) -> Interface:
-    """A message. What a client sends may leave out fields with defaults; what it is sent only if its type omits them."""
+    """A message. What a client sends may leave out fields with defaults; what it is sent only if its type says so."""
     hints = get_type_hints(kind, include_extras=True)
     fields = []
     config = kind.__struct_config__
