@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from erdkreis.record import verify
+from erdkreis.server.ledger import Ledger
 from erdkreis.server.store.contract import Appended, Entry, Stale
 from erdkreis.server.store.errors import StoreBusy, StoreError
 from tests.fairness.tables import independent
@@ -20,7 +21,9 @@ from tests.server.serving import (
     PERSON,
     Device,
     Server,
+    awaited,
     brisk_action,
+    fast_forward,
     leaving,
     play,
     run,
@@ -43,6 +46,8 @@ class Unwilling:
         self.failing: dict[str, list[Exception]] = {}
         """By the name of a method: what it raises the next times it is called."""
         self.returned: set[int] = set()
+        self.reached = {"before it is kept": asyncio.Event(), "after it is kept": asyncio.Event()}
+        """Set when an append waits there."""
 
     def __getattr__(self, name: str) -> Any:
         method = getattr(self._real, name)
@@ -56,13 +61,17 @@ class Unwilling:
 
     async def append(self, entry: Entry, **named: Any) -> Appended:
         self.asked += 1
-        await self.gate.wait()
+        if not self.gate.is_set():
+            self.reached["before it is kept"].set()
+            await self.gate.wait()
         if self.failing.get("append"):
             raise self.failing["append"].pop(0)
         if self.refuses(entry):
             raise StoreBusy("too much at once")
         kept: Appended = await self._real.append(entry, **named)
-        await self.late.wait()
+        if not self.late.is_set():
+            self.reached["after it is kept"].set()
+            await self.late.wait()
         self.returned.add(entry.seq)
         return kept
 
@@ -99,22 +108,24 @@ def test_nobody_hears_of_a_command_before_the_store_has_answered(where: str, tmp
                 event = store.gate if where == "before it is kept" else store.late
                 event.clear()
                 asking = asyncio.create_task(mover.command(an_action(mover)))
-                await asyncio.sleep(0.2)
+                await store.reached[where].wait()
                 assert store.asked == 4
-                shown = await others[0].http("GET", f"/api/tables/{table}")
-                assert shown.json()["seq"] == 3
-                assert [device.seq for device in (*devices, watcher)] == [3, 3, 3]
                 # nor does somebody who comes just now; and then everybody hears of it once
                 late = Device(server, others[0].cookies)
-                hello = await late.connect(table, last_seq=1)
-                assert hello["seq"] == 3
-                assert hello["events"] == [event for seq, told in others[0].by_seq if seq > 1 for event in told]
+                coming = asyncio.create_task(late.connect(table, last_seq=1))
+                shown = await others[0].http("GET", f"/api/tables/{table}")
+                assert shown.json()["seq"] == 3
+                for device in (*others, watcher):
+                    await device.heard()
+                assert [device.seq for device in (*devices, watcher, late)] == [3, 3, 3, 0]
                 event.set()
                 answer = await asking
-                assert answer["type"] == "update"
-                for device in (*others, watcher, late):
+                assert (answer["type"], answer["after"], answer["seq"]) == ("update", 3, 4)
+                for device in (*others, watcher):
                     await device.wait(lambda device=device: device.seq == 4)
                     assert device.by_seq[-1] == (4, answer["events"])
+                assert (await coming)["after"] == 1
+                assert late.events == [event for seq, told in others[0].by_seq if seq > 1 for event in told]
                 await late.disconnect()
 
     run(scene)
@@ -234,10 +245,16 @@ def test_a_store_that_cannot_read_refuses_and_closes_nothing(tmp_path: Path) -> 
                 await play(devices, random.Random(1), 3)
                 mover, _ = await mover_of(devices)
                 store.failing["entry_by_command"] = [StoreBusy("too much at once")]
-                answer = await mover.command(an_action(mover))
-                assert (answer["type"], answer["code"]) == ("refused", "store/busy")
+                old = {"type": "command", "id": "a-command-of-old", "seq": 1, "action": "end"}
+                answer = await mover.trouble(old)
+                assert (answer["type"], answer["code"]) == ("error", "store/busy")
+                assert "at once" not in answer["message"]
+                assert (await mover.trouble(old))["code"] == "game/stale"
                 store.failing["entries"] = [StoreBusy("too much at once")]
-                await mover.trouble({"type": "hello", "last_seq": 0})
+                assert (await mover.trouble({"type": "hello", "last_seq": 0}))["code"] == "store/busy"
+                store.failing["update_table"] = [StoreBusy("too much at once")]
+                assert (await mover.trouble({"type": "standing", "defence": "most"}))["code"] == "store/busy"
+                assert (await server.table(table)).header.standing == {}
                 heard = len(mover.messages)
                 await mover.send({"type": "hello", "last_seq": mover.seq})
                 await mover.next(lambda message: message["type"] == "update", heard)
@@ -274,8 +291,9 @@ def test_an_entry_that_does_not_follow_is_not_acknowledged(tmp_path: Path) -> No
     run(scene)
 
 
-def test_a_game_begins_although_the_last_step_failed_at_first(tmp_path: Path) -> None:
-    """Between sitting down and beginning the server may die: afterwards the game begins all the same."""
+@pytest.mark.parametrize("restarted", [False, True])
+def test_a_game_begins_although_it_could_not_at_first(restarted: bool, tmp_path: Path) -> None:
+    """Whoever sat down is seated, with a cookie; the game begins as soon as somebody says hello."""
 
     async def scene() -> None:
         async with serving(tmp_path) as server:
@@ -283,10 +301,127 @@ def test_a_game_begins_although_the_last_step_failed_at_first(tmp_path: Path) ->
             first, second = Device(server), Device(server)
             async with leaving([first, second]):
                 made = await first.make("H00-2P", [HERE, PERSON])
+                await first.connect()
                 store.failing["update_table"] = [StoreError("no space left", "store/full")]
-                await second.sit_whatever(first.id, made["invites"][0]["token"])
+                sat = await second.sit(first.id, made["invites"][0]["token"])
+                assert (sat.status_code, sat.json()["table"]["status"]) == (200, "lobby")
+                if restarted:
+                    await first.disconnect()
+                    await server.restart()
+                hello = await second.connect()
+                assert (hello["seat"], hello["seq"]) == (1, 0)
+                if restarted:
+                    await first.connect()
+                await first.wait(lambda: first.view is not None)
+                await play([first, second], random.Random(1), 3)
+
+    run(scene)
+
+
+def test_a_seat_that_could_not_be_kept_can_be_taken_again(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            store = unwilling(server)
+            first, second = Device(server), Device(server)
+            made = await first.make("H00-2P", [HERE, PERSON])
+            store.failing["put_seat"] = [StoreError("no space left", "store/full")]
+            with pytest.raises(AssertionError, match="507"):
+                await second.sit(first.id, made["invites"][0]["token"])
+            assert (await second.sit(first.id, made["invites"][0]["token"])).status_code == 200
+
+    run(scene)
+
+
+# Across restarts
+
+
+def test_standing_orders_survive_a_restart(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            table, devices = await table_of(server, "P82-W", 3)
+            async with leaving(devices):
+                for device in devices:
+                    await device.send({"type": "standing", "defence": "most"})
+                    await device.heard()
+                await fast_forward(server, table, devices, phase="attack")
                 await server.restart()
-                hello = await first.connect()
-                assert hello["view"] is not None
+                for device in devices:
+                    await device.connect(table, last_seq=device.seq)
+
+                def ordered() -> bool:
+                    return any(roll.get("source") == "standing" for roll in devices[0].rolls.values())
+
+                while not ordered():
+                    mover = await awaited(devices)
+                    assert mover is not None
+                    if mover.view["phase"] == "defend":  # nobody answers: the order does
+                        await mover.wait(lambda mover=mover: mover.view["phase"] != "defend", 10)
+                    else:
+                        await mover.command(brisk_action(mover.options, random.Random(mover.seq)))
+
+    run(scene)
+
+
+def test_a_table_opens_the_same_with_its_snapshot_without_one_and_with_a_broken_one(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path, snapshot_every=7) as server:
+            clock = {"kind": "bank", "seconds": 900, "increment": 5}
+            table, devices = await table_of(server, "H00-2P", 2, clock=clock)
+            async with leaving(devices):
+                await play(devices, random.Random(4), 40)
+                live = await server.table(table)
+                place, hash, left = live.ledger.fair.place, live.ledger.game.hash, live.clock.left
+            store, header = live.store, live.header
+            found = await store.snapshot(table)
+            assert found is not None
+            assert 28 <= found.seq <= 35
+            for blob in (found.blob, None, b"", found.blob[:-1], b"[7]" + found.blob, b"null" + found.blob):
+                ledger = Ledger.load(table, live.secrets, header.opening, blob)
+                assert ledger.seq == (found.seq if blob == found.blob else 0)
+                ledger.catch_up(await store.entries(table, ledger.seq, 1000))
+                assert (ledger.seq, ledger.fair.place, ledger.game.hash) == (40, place, hash)
+                assert ledger.left == pytest.approx(left, abs=0.2)
+
+    run(scene)
+
+
+def test_a_table_that_is_put_away_while_somebody_comes_is_one_table(tmp_path: Path) -> None:
+    """Two of it would each believe to be the game."""
+
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            table, devices = await table_of(server, "H00-2P", 2)
+            tables = server.app.tables
+            async with leaving(devices):
+                await play(devices, random.Random(1), 3)
+                for device in devices:
+                    await device.disconnect()
+                await devices[0].open()  # and says nothing yet
+                old = await server.table(table)
+                old.used = 0.0
+                coming = asyncio.create_task(devices[1].connect(table, last_seq=3))
+                await tables.tidy()
+                await coming
+                await devices[0].send({"type": "hello", "last_seq": 3})
+                await devices[0].heard()
+                assert await server.table(table) is not old
+                assert not old.connections
+                await play(devices, random.Random(1), 6)
+                for device in devices:
+                    await device.wait(lambda device=device: device.seq == 9)
+
+    run(scene)
+
+
+def test_a_table_in_use_is_not_put_away(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            table, devices = await table_of(server, "H00-2P", 2)
+            async with leaving(devices):
+                kept = await server.table(table)
+                kept.used = 0.0
+                await server.app.tables.tidy()
+                assert await server.table(table) is kept
+                await play(devices, random.Random(1), 3)
 
     run(scene)

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from erdkreis.editions import PRESETS, Edition
+from erdkreis.engine.events import EVERYBODY
 from erdkreis.engine.game import Game
 from erdkreis.engine.happenings import Event
 from erdkreis.engine.project import WATCHER
@@ -91,7 +92,11 @@ async def check_log(table: Table, device: Device, seat: int | None) -> None:
     viewer = WATCHER if seat is None else seat
     heard = dict(device.by_seq)
     for entry in await table.store.entries(table.id, device.by_seq[0][0] if device.by_seq else 0, 10_000):
-        meant = [told.to_json() for told in ledgers.events_of(entry) if told.audience >> viewer & 1]
+        events = [told for told in ledgers.step_of(entry).events if told.audience >> viewer & 1]
+        meant = [{"event": told.event, "seq": entry.seq, **told.facts} for told in events]
+        for fact, told in zip(meant, events, strict=True):
+            if told.audience != EVERYBODY:
+                fact["seats"] = [viewer]
         assert heard[entry.seq] == meant
 
 
@@ -148,6 +153,7 @@ def test_each_hears_of_the_log_what_its_seat_may_hear(tmp_path: Path) -> None:
                     await check_log(table, device, seat)
                 drawn = {event["seat"] for event in watcher.events if event["event"] == "CardDrawn"}
                 assert drawn
+                assert not [event for event in watcher.events if "seats" in event]
 
     run(scene)
 

@@ -171,9 +171,10 @@ def test_who_sits_down_twice_from_one_browser_keeps_both_seats(tmp_path: Path) -
 
 
 WRONG_TABLES = [
-    ({}, "edition/players"),
-    ({"edition": "nope"}, "edition/wrong"),
-    ({"variant": "nope"}, "edition/wrong"),
+    ({}, "http/400"),
+    ({"seats": [{}, {}]}, "edition/players"),
+    ({"seats": [{}, {}, {}], "edition": "nope"}, "edition/wrong"),
+    ({"seats": [{}, {}, {}], "variant": "nope"}, "edition/wrong"),
     ({"seats": [{}, {}, {}, {}, {}, {}, {}]}, "http/400"),
     ({"seats": [{}]}, "http/400"),
     ({"seats": [{}, {}, {"kind": "genius"}]}, "http/400"),
@@ -187,6 +188,7 @@ WRONG_TABLES = [
     ({"seats": [{"name": "a\u2028b"}, {}, {}]}, "http/400"),
     ({"seats": [{"colour": "octarine"}, {}, {}]}, "table/colours"),
     ({"seats": [{"colour": "red"}, {"colour": "red"}, {}]}, "table/colours"),
+    ({"seats": [{}, {"colour": "red"}], "edition": "furisk", "variant": "duel"}, "table/colours"),
     ({"seats": [{"here": True}, {}, {}]}, "table/seed"),
     ({"seats": [{"here": True}, {}, {}], "seed": "ab"}, "http/400"),
     ({"seats": [{"here": True}, {}, {}], "seed": "a" * 63 + "\n"}, "http/400"),
@@ -258,16 +260,17 @@ def test_colours_as_one_likes_where_the_edition_lets_one(preset: str, tmp_path: 
             device = Device(server)
             presets = (await device.http("GET", "/api/editions")).json()["presets"]
             told = next(each for each in presets if each["preset"] == preset)
+            by_seat = told["rules"]["colour_assignment"] == "by_seat"
             colours = list(reversed(told["palette"]))[: min(told["players"])]
             seats = [{"kind": "person", "here": True, "colour": colour} for colour in colours]
             wanted = {"edition": told["edition"], "variant": told["variant"], "escalating": told["escalating"]}
             answer = await device.http("POST", "/api/tables", json={**wanted, "seats": seats, "seed": hex32()})
-            if answer.status_code == 201:
+            if by_seat:
+                assert (answer.status_code, answer.json()["code"]) == (400, "table/colours")
+                assert (await device.make(preset, [HERE, HERE]))["table"]["status"] == "playing"
+            else:
                 assert [seat["colour"] for seat in answer.json()["table"]["seats"]] == colours
                 assert answer.json()["table"]["status"] == "playing"
-            else:
-                assert answer.status_code == 400
-                assert answer.json()["code"] in ("table/colours", "edition/wrong")
 
     run(scene)
 
@@ -285,6 +288,32 @@ def test_unknown_tables_leave_nothing_behind(tmp_path: Path) -> None:
             assert tables is not None
             assert len(tables._opening) == 0
             assert tables.count == 0
+
+    run(scene)
+
+
+def test_another_device_of_the_same_person(tmp_path: Path) -> None:
+    """A link from one's own device brings another one to the same seats, once; both play and hear everything."""
+
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            table, devices = await table_of(server, "H00-2P", 2)
+            phone, thief = Device(server), Device(server)
+            async with leaving([*devices, phone]):
+                refused = await thief.http("POST", f"/api/tables/{table}/device")
+                assert (refused.status_code, refused.json()["code"]) == (403, "seat/none")
+                token = (await devices[0].http("POST", f"/api/tables/{table}/device")).json()["token"]
+                assert token not in devices[0].cookies.values()
+                sat = await phone.sit(table, token)
+                assert (sat.status_code, sat.json()["seats"]) == (200, [0])
+                assert (await thief.sit(table, token)).json()["code"] == "seat/token"
+                await phone.connect()
+                await play([phone, devices[1]], random.Random(1), 4)
+                await devices[0].wait(lambda: devices[0].seq == 4)
+                assert devices[0].view == phone.view
+                await play(devices, random.Random(1), 4)
+                await phone.wait(lambda: phone.seq == 8)
+                assert phone.events == devices[0].events
 
     run(scene)
 

@@ -96,10 +96,15 @@ async def one_table(table_id: FromPath[str], tables: NamedDependency[Tables]) ->
     responses=may_answer(400, 403, 404, 409, 413, 503, 507),
 )
 async def sit(
-    table_id: FromPath[str], data: JSONBody[Sit], tables: NamedDependency[Tables], settings: NamedDependency[Settings]
+    table_id: FromPath[str],
+    data: JSONBody[Sit],
+    request: Request[Any, Any, Any],
+    tables: NamedDependency[Tables],
+    settings: NamedDependency[Settings],
 ) -> Response[Seated]:
     table = await tables.find(table_id)
-    own, numbers = await tables.sit(table, data.token, bytes.fromhex(data.seed), data.name)
+    cookie = request.cookies.get(cookie_name(table_id))
+    own, numbers = await tables.sit(table, data.token, bytes.fromhex(data.seed), data.name, cookie)
     return Response(Seated(table.shown(), list(numbers)), cookies=[_cookie(table.id, own, settings)])
 
 
