@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import io
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from erdkreis.bots.bot import Bot
 from erdkreis.editions import by_preset
-from erdkreis.engine.errors import ChanceError, RuleError
+from erdkreis.engine.chance import DICE_WORDS, HIDDEN_WORDS
+from erdkreis.engine.errors import RuleError
 from erdkreis.engine.game import Game
 from erdkreis.fairness import Chain, derived_nonce, dice_words, hidden_words, table_seed, until_nonce
 from erdkreis.record import (
@@ -21,6 +23,7 @@ from erdkreis.record import (
     Recorder,
     RecordError,
     Seat,
+    fair,
     header_of,
     resume,
     verify,
@@ -138,23 +141,28 @@ def test_a_table_goes_on_from_its_log() -> None:
     assert twin.hash == game.hash
 
 
+def test_each_portion_of_words_begins_with_the_one_before() -> None:
+    table, _ = a_table()
+    portions = list(table.words_for(1, "person", "c", NONCE))
+    assert portions[0] == ((), ()), "what neither rolls nor draws costs no words"
+    assert tuple(map(len, portions[-1])) == (DICE_WORDS, HIDDEN_WORDS), "nothing can need more"
+    for (dice, hidden), (more_dice, more_hidden) in pairwise(portions):
+        assert len(more_dice) > len(dice)
+        assert (more_dice[: len(dice)], more_hidden[: len(hidden)]) == (dice, hidden)
+
+
 def test_an_action_that_needs_many_words_gets_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, game = a_table("FUR-2P")
-    action = play_until_attack(table, game)
-    given: list[int] = []
-    real = Game.play
-
-    def hungry(self: Game, action: object, seat: object = None, **words: tuple[int, ...]) -> object:
-        given.append(len(words["dice"]))
-        if len(given) < 3:
-            raise ChanceError("more")
-        return real(self, action, seat, **words)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(Game, "play", hungry)
-    played = table.play(game, action, command="c", nonce=NONCE)
-    assert given[0] == 0, "what does not roll costs no words"
-    assert given == sorted(set(given))
-    assert played.entry.words.dice == table_words(played.entry)
+    """However small the portions are, an action uses the words that are due to it."""
+    played = []
+    for portions in (fair.PORTIONS, ((1, 0), (2, 0), (3, 1), (512, 128)), ((512, 128),)):
+        monkeypatch.setattr(fair, "PORTIONS", portions)
+        table, game = a_table("FUR-2P")
+        action = play_until_attack(table, game)
+        played.append(table.play(game, action, command="c", nonce=NONCE))
+    first, *others = played
+    assert others == [first, first]
+    assert len(first.entry.words.dice) > 1
+    assert first.entry.words.dice == table_words(first.entry)
 
 
 def table_words(entry: Entry) -> tuple[int, ...]:

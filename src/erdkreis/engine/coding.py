@@ -26,21 +26,21 @@ from erdkreis.engine.actions import (
 from erdkreis.engine.records import record_over
 from erdkreis.engine.state import ACTION, MOST_UNITS, Kind
 
-_KINDS: dict[type, Kind] = {
-    Claim: Kind.CLAIM,
-    Place: Kind.PLACE,
-    Capital: Kind.CAPITAL,
-    Choose: Kind.CHOOSE,
-    Trade: Kind.TRADE,
-    Attack: Kind.ATTACK,
-    Defend: Kind.DEFEND,
-    Occupy: Kind.OCCUPY,
-    Fortify: Kind.FORTIFY,
-    Draw: Kind.DRAW,
-    Decline: Kind.DECLINE,
-    End: Kind.END,
-    Undo: Kind.UNDO,
-    Unannounced: Kind.UNANNOUNCED,
+_KINDS: dict[type, int] = {
+    Claim: int(Kind.CLAIM),
+    Place: int(Kind.PLACE),
+    Capital: int(Kind.CAPITAL),
+    Choose: int(Kind.CHOOSE),
+    Trade: int(Kind.TRADE),
+    Attack: int(Kind.ATTACK),
+    Defend: int(Kind.DEFEND),
+    Occupy: int(Kind.OCCUPY),
+    Fortify: int(Kind.FORTIFY),
+    Draw: int(Kind.DRAW),
+    Decline: int(Kind.DECLINE),
+    End: int(Kind.END),
+    Undo: int(Kind.UNDO),
+    Unannounced: int(Kind.UNANNOUNCED),
 }
 _BARE: dict[Kind, Action] = {
     Kind.DRAW: Draw(),

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from erdkreis.engine.view import View
 
 MAGIC = b"ERDK1"
+OVER, PERMITTED = int(Phase.OVER), Refusal.NONE  # looked up once: Python 3.11 takes its time to find a member
 
 
 @dataclass(frozen=True)
@@ -76,21 +77,26 @@ class Chance:
             signed = [_signed(word) for word in words]
             if len(signed) > most:
                 raise ChanceError(f"at most {most} {name} words belong to one action, not {len(signed)}")
-            self.record[name][: len(signed)] = signed
+            if signed:
+                self.record[name][: len(signed)] = signed
             self.record[name + "_given"] = len(signed)
             self.record[name + "_used"] = 0
+
+    @property
+    def seeded(self) -> bool:
+        return bool(self.record["seeded"])
 
     def used_since(self, before: tuple[int, int]) -> Used:
         """The words used since a mark."""
         dice, hidden = int(self.record["dice_used"]), int(self.record["hidden_used"])
-        if not self.record["seeded"]:
+        if not self.seeded:
             given = (self.record["dice"][:dice].tolist(), self.record["hidden"][:hidden].tolist())
             return Used(given=(tuple(given[0]), tuple(given[1])))
         seeds = (int(self.record["dice_seed"]), int(self.record["hidden_seed"]))
         return Used(seeds, (before[0], dice), (before[1], hidden))
 
     def mark(self) -> tuple[int, int]:
-        if not self.record["seeded"]:
+        if not self.seeded:
             return (0, 0)
         return (int(self.record["dice_used"]), int(self.record["hidden_used"]))
 
@@ -186,7 +192,7 @@ class Game:
 
     @property
     def over(self) -> bool:
-        return bool(self.state["phase"] == Phase.OVER)
+        return int(self.state["phase"]) == OVER
 
     @property
     def winner(self) -> int | None:
@@ -271,9 +277,9 @@ class Game:
         action = self.parse(action) if isinstance(action, str) else action
         record = self._encode(action)
         refused = self._seat_refusal(action, seat)
-        if refused == Refusal.NONE:
+        if refused == PERMITTED:
             refused = Refusal(int(entries.refusal(self.board_record, self.rules, self.state, record)))
-        return None if refused == Refusal.NONE else self._error(refused, action)
+        return None if refused == PERMITTED else self._error(refused, action)
 
     def play(
         self,
@@ -287,32 +293,43 @@ class Game:
 
         `seat` says who acts, where that must be checked; `dice` and `hidden` are the words of a game without a seed.
         """
+        return self.play_with(((dice, hidden),), action, seat)
+
+    def play_with(
+        self,
+        portions: Iterable[tuple[Sequence[int], Sequence[int]]],
+        action: Action | str,
+        seat: int | None = None,
+    ) -> tuple[Event, ...]:
+        """`play` with the first portion of dice words and hidden words that suffices; `ChanceError` if none does."""
         action = self.parse(action) if isinstance(action, str) else action
-        record, log = self._encode(action), ROOM.log
         refused = self._seat_refusal(action, seat)
-        if refused == Refusal.NONE:
-            before, mark = self.flat.copy(), self.chance.mark()
-            if not self.chance.record["seeded"]:
-                self.chance.give(dice, hidden)
-            refused = entries.play(self.board_record, self.rules, self.state, self.chance.record, log, record)
-            if self.chance.record["short"]:
-                self.chance.record["short"] = 0
-                self.flat[:] = before
-                raise ChanceError(f"{action} needs more random words than were given")
-        if refused != Refusal.NONE:
-            raise self._error(Refusal(int(refused)), action)
-        self._used = self.chance.used_since(mark)
-        self.events = read_events(log, self.board)
-        return self.events
+        if refused != PERMITTED:
+            raise self._error(refused, action)
+        record, log, chance = self._encode(action), ROOM.log, self.chance
+        before, mark, seeded = self.flat.copy(), chance.mark(), chance.seeded
+        for dice, hidden in portions:
+            if not seeded:
+                chance.give(dice, hidden)
+            refused = entries.play(self.board_record, self.rules, self.state, chance.record, log, record)
+            if refused != PERMITTED:
+                raise self._error(Refusal(refused), action)
+            if not chance.record["short"]:
+                self._used = chance.used_since(mark)
+                self.events = read_events(log, self.board)
+                return self.events
+            chance.record["short"] = 0
+            self.flat[:] = before
+        raise ChanceError(f"{action} needs more random words than were given")
 
     def _seat_refusal(self, action: Action, seat: int | None) -> Refusal:
         if seat is None:
-            return Refusal.NONE
+            return PERMITTED
         if isinstance(action, Undo):
             allowed = self.undo_seat in (None, seat)
-            return Refusal.NONE if allowed else Refusal.NOT_YOUR_PLACEMENT
-        if self.over or seat == self.awaiting:
-            return Refusal.NONE
+            return PERMITTED if allowed else Refusal.NOT_YOUR_PLACEMENT
+        if seat == self.awaiting or self.over:
+            return PERMITTED
         return Refusal.NOT_YOUR_TURN
 
     def _error(self, refused: Refusal, action: Action) -> RuleError:

@@ -147,7 +147,7 @@ _NAMES = {kind: "".join(part.capitalize() for part in kind.name.split("_")) for 
 def read_events(log: np.void, board: Board) -> tuple[Event, ...]:
     """The events of a log, in order."""
     events = []
-    for kind, audience, *numbers in log["rows"].reshape(-1, EVENT_COLUMNS)[: log["size"]].tolist():
+    for kind, audience, *numbers in log["rows"][: EVENT_COLUMNS * log["size"]].reshape(-1, EVENT_COLUMNS).tolist():
         facts = {name: read(board, number) for (name, read), number in zip(_FACTS[kind], numbers, strict=False)}
         events.append(Event(_NAMES[kind], facts, audience))
     return tuple(events)

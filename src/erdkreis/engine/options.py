@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from erdkreis.engine.game import Game
 
 
+# looked up once: Python 3.11 takes its time to find a member
+_PHASES = [phase.name.lower() for phase in Phase]
+_PLACING, _PLACE, _TRADE = (int(Phase.SETUP), int(Phase.PLACE)), int(Phase.PLACE), int(Kind.TRADE)
+
 # the number proposed for each kind of action that takes one
 _PROPOSED = {
     Kind.PLACE: "least",
@@ -119,21 +123,21 @@ def rows_of(game: Game) -> list[int]:
 def offer(game: Game, rows: Sequence[int], actions: tuple[Option, ...] = ()) -> Options:
     """The options of these rows; `actions` are the rows in words."""
     state = game.state
-    phase, army = Phase(int(state["phase"])), int(state["army"])
+    phase, army = int(state["phase"]), int(state["army"])
     return Options(
         seat=game.awaiting,
-        phase=phase.name.lower(),
+        phase=_PHASES[phase],
         side="neutral" if army == NEUTRAL else army if army >= 0 else None,
-        units=int(state["pool"]) if phase in (Phase.SETUP, Phase.PLACE) else 0,
+        units=int(state["pool"]) if phase in _PLACING else 0,
         neutral_units=int(state["neutral_pool"]),
-        must_trade=bool(rows) and phase == Phase.PLACE and all(map(is_trade, rows)),
+        must_trade=bool(rows) and phase == _PLACE and all(map(is_trade, rows)),
         undo=game.undo_seat,
         actions=actions,
     )
 
 
 def is_trade(row: int) -> bool:
-    return row & 15 == Kind.TRADE
+    return row & 15 == _TRADE
 
 
 def trade_option(game: Game) -> Option:

@@ -52,11 +52,10 @@ def views_json(game: Game, viewers: Iterable[int | None]) -> dict[int | None, by
         if latest is None or latest.words != words:
             latest = Everybody(sheet, words, public_of(projected), tally_of(game, projected))
         if seat is None:
-            own = '"income":null,"goal":null,"hand":[]'
+            first, own = '{"seat":null,', '"income":null,"goal":null,"hand":[]'
         else:
-            own = _own(game, sheet, latest, projected, seat)
-        number = "null" if seat is None else seat
-        shown[seat] = f'{{"seat":{number},{latest.before},{own},{latest.after}}}'.encode()
+            first, own = f'{{"seat":{seat},', _own(game, sheet, latest, projected, seat)
+        shown[seat] = b"".join((first.encode(), latest.before, own.encode(), latest.after))
     return shown
 
 
@@ -67,19 +66,19 @@ class Everybody:
         self.words, self.public, self.tally = words, public, tally
         territories = ",".join(map(_territory, *view.territory_facts(sheet, public)))
         players = ",".join(map(_player, *view.player_facts(sheet, public, tally)))
-        neutral = spell(view.neutral(public, tally)) if sheet.edition.neutral else "null"
+        neutral = spell(view.neutral(public, tally)) if sheet.neutral else "null"
         continents = ",".join(map(_continent, *view.continent_facts(sheet, public)))
         standing = _standing(*view.standing_facts(sheet, public))
         self.before = (
             f'{standing[1:-1]},"territories":[{territories}],"players":[{players}],'
-            f'"neutral":{neutral},"continents":[{continents}]'
-        )
+            f'"neutral":{neutral},"continents":[{continents}],'
+        ).encode()
         battle = _battle(*view.battle_facts(sheet, public))
         self.after = (
-            f'"next_set":{_next_set(sheet, *tally.worth)},"sets_traded":{public.sets_traded},'
+            f',"next_set":{_next_set(sheet, *tally.worth)},"sets_traded":{public.sets_traded},'
             f'"cards_left":{public.deck_size + public.under_size},'
-            f'"under_stack":{spell(public.under[: public.under_size])},"battle":{battle}'
-        )
+            f'"under_stack":{spell(public.under[: public.under_size])},"battle":{battle}}}'
+        ).encode()
 
 
 def _own(game: Game, sheet: Sheet, everybody: Everybody, projected: np.ndarray, seat: int) -> str:

@@ -8,13 +8,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from erdkreis.boards import Board, Symbol
 from erdkreis.boards.missions import MISSIONS, mission_text
 from erdkreis.editions import Edition
-from erdkreis.editions.values import Goal
 from erdkreis.engine.seen import Public, Tally, hand_of, mission_of, public_of, tally_of
 from erdkreis.engine.sheet import Sheet
 from erdkreis.engine.state import NEUTRAL, NOBODY, Mode, Phase, WonBy
@@ -157,7 +157,7 @@ def view_of(game: Game, seat: int | None) -> View:
         **standing(*standing_facts(sheet, public)),
         territories=tuple(map(territory, *territory_facts(sheet, public))),
         players=tuple(map(player, *player_facts(sheet, public, tally))),
-        neutral=neutral(public, tally) if sheet.edition.neutral else None,
+        neutral=neutral(public, tally) if sheet.neutral else None,
         continents=tuple(map(continent, *continent_facts(sheet, public))),
         income=None if seat is None else income(sheet, public.held[seat], tally.base[seat]),
         goal=None if seat is None else goal(*goal_facts(sheet, public, seat, *mission_of(game, projected, seat))),
@@ -313,15 +313,15 @@ def income(sheet: Sheet, held: int, base: int) -> Income:
 def goal_facts(sheet: Sheet, public: Public, seat: int, mission: int, task: int) -> tuple[Sheet, int, int, int, int]:
     """Mission and task, NOBODY where there are none; how far the seat has come, and how far it has to."""
     edition, size = sheet.edition, len(sheet.ids)
-    if edition.capitals:
+    if sheet.capitals:
         done = sum(
             capital >= 0 and public.owner[capital] == seat and (edition.capital_counts_own or other != seat)
             for other, capital in enumerate(public.capital[: public.players])
         )
         return sheet, NOBODY, NOBODY, done, edition.capitals_needed(public.players)
-    if edition.goal == Goal.WORLD:
+    if sheet.world:
         return sheet, NOBODY, NOBODY, public.held[seat].bit_count(), size
-    if edition.goal == Goal.ELIMINATE_OPPONENT:
+    if sheet.duel:
         return sheet, NOBODY, NOBODY, int(public.held[1 - seat] == 0), 1
     if mission < 0:
         return sheet, NOBODY, NOBODY, 0, 1
@@ -364,14 +364,21 @@ def _progress(sheet: Sheet, public: Public, seat: int, task: int) -> tuple[int, 
     if mission.territories:
         counted = own & public.strong if mission.garrison >= 2 else own
         return min(counted.bit_count(), mission.territories), mission.territories
+    return _continents_done(sheet, own, task)
+
+
+@lru_cache(maxsize=1 << 12)
+def _continents_done(sheet: Sheet, held: int, task: int) -> tuple[int, int]:
+    """Territories held, and those there are, in a mission's continents and whichever third is nearest."""
+    mission = MISSIONS[task]
     shares = {
-        id: ((own & lands).bit_count(), lands.bit_count())
+        id: ((held & lands).bit_count(), lands.bit_count())
         for id, lands in zip(sheet.continent_ids, sheet.lands, strict=True)
     }
-    counted_shares = [shares.pop(id) for id in mission.continents]
+    counted = [shares.pop(id) for id in mission.continents]
     if mission.third:
-        counted_shares.append(min(shares.values(), key=lambda share: share[1] - share[0]))
-    return sum(done for done, _ in counted_shares), sum(needed for _, needed in counted_shares)
+        counted.append(min(shares.values(), key=lambda share: share[1] - share[0]))
+    return sum(done for done, _ in counted), sum(needed for _, needed in counted)
 
 
 def hand(sheet: Sheet, mask: int) -> tuple[CardView, ...]:

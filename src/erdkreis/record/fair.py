@@ -152,23 +152,17 @@ class FairTable:
 
         `command` and `nonce` are a person's own; for bots, time-outs and standing orders they are derived.
         """
-        if game.chance.record["seeded"]:
+        if game.chance.seeded:
             raise ValueError("this game draws its chance from a seed of its own")
         action = game.parse(action) if isinstance(action, str) else action
         full, acting = written(game, action)
         number = self.place.actions + 1
-        offered = self.words_for(number, source, command, nonce)
-        while True:
-            dice, hidden = next(offered)
-            try:
-                events = game.play(action, seat, dice=dice, hidden=hidden)
-                break
-            except ChanceError as error:
-                if len(hidden) < HIDDEN_WORDS:
-                    continue
-                if source == PERSON and nonce is None:
-                    raise NonceMissing(f"{full} rolls, and needs a nonce") from error
-                raise
+        try:
+            events = game.play_with(self.words_for(number, source, command, nonce), action, seat)
+        except ChanceError as error:
+            if source == PERSON and nonce is None:
+                raise NonceMissing(f"{full} rolls, and needs a nonce") from error
+            raise
         words = Words(*game.last_chance)
         if words.dice:
             link = self._next_link()
