@@ -21,7 +21,7 @@ export default defineConfig({
   server: {
     // The boards' link tables are the rules' own files.
     fs: { allow: [".", "../src/erdkreis/boards"] },
-    proxy: { "/api": { target: "http://127.0.0.1:8742", ws: true } },
+    proxy: { "/api": { target: process.env.ERDKREIS_SERVER ?? "http://127.0.0.1:8742", ws: true } },
   },
   test: { include: ["src/**/*.test.ts"], environment: "node" },
 });

@@ -5,7 +5,10 @@ import type { Params } from "./router.svelte";
 export type Page = Component<{ params: Params }>;
 type Route = { pattern: string; load: () => Promise<{ default: Page }> };
 
-export const routes: Route[] = [{ pattern: "/", load: () => import("./pages/Start.svelte") }];
+export const routes: Route[] = [
+  { pattern: "/", load: () => import("./pages/Start.svelte") },
+  { pattern: "/table/:id", load: () => import("./play/Table.svelte") },
+];
 
 // The map by itself with a made-up game, to look at while working on it; no part of what is built for players.
 if (import.meta.env.DEV) routes.push({ pattern: "/map", load: () => import("./map/demo/Demo.svelte") });

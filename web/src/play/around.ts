@@ -1,0 +1,21 @@
+/** Who borders whom, from the board's own file. */
+
+import { loadBoard } from "../map/board";
+import type { TerritoryId } from "../protocol";
+import { isBoard } from "../text/names";
+import type { Surroundings } from "./play.svelte";
+
+export const ALONE: Surroundings = { rules: {}, near: () => [] };
+
+/** `optional`: the board's optional links are open here. */
+export async function neighbours(board: string, optional: boolean): Promise<Surroundings["near"]> {
+  if (!isBoard(board)) return () => [];
+  const near = new Map<TerritoryId, TerritoryId[]>();
+  const join = (a: TerritoryId, b: TerritoryId) => near.set(a, [...(near.get(a) ?? []), b]);
+  for (const link of (await loadBoard(board)).links) {
+    if (link.optional && !optional) continue;
+    join(link.a, link.b);
+    join(link.b, link.a);
+  }
+  return (territory) => near.get(territory) ?? [];
+}

@@ -1,0 +1,411 @@
+/** From what is offered and what is chosen to what the map marks and what a click, a number or a confirmation does.
+ *
+ * Pure. Knows no rule: whatever may be done stands in `options`; where a click would lead beyond what is offered now
+ * (attack on from a territory just taken, move once the attacks are over) it becomes a wish, fulfilled only if the
+ * options that come next offer it.
+ */
+
+import type { ActionKind, Option, Options, TerritoryId, View } from "../protocol";
+
+export type Selection =
+  | { at: "nothing" }
+  /** Ready to attack or move from `source`; `target`: what was aimed at, or attacked last. */
+  | { at: "source"; source: TerritoryId; target: TerritoryId | null }
+  /** Asked whether the attacks shall end so that units can move. */
+  | { at: "leaving"; source: TerritoryId; target: TerritoryId }
+  /** Units between two territories, in the distribution menu. */
+  | { at: "moving"; source: TerritoryId; target: TerritoryId; units: number }
+  | { at: "movingIn"; source: TerritoryId; target: TerritoryId; units: number };
+
+export type Distributing = Extract<Selection, { at: "moving" | "movingIn" }>;
+
+/** Units sent and dice thrown; without them as many as allowed. */
+export interface Force {
+  readonly units: number | null;
+  readonly dice: number | null;
+}
+
+export interface Situation {
+  readonly view: View;
+  readonly options: Options;
+  readonly near: (territory: TerritoryId) => readonly TerritoryId[];
+  readonly controls: Controls;
+  readonly force: Force;
+}
+
+export interface Controls {
+  /** The first click on a target aims, the second attacks: for fingers. */
+  readonly aimFirst: boolean;
+  /** Units may move after the attacks even if they fought: then such moves are shown while attacking. */
+  readonly movesAfterAttacks: boolean;
+  /** A click on a movement target ends the attacks at once, without asking. */
+  readonly leavesAtOnce: boolean;
+}
+
+/** What shall happen as soon as it is offered. */
+export type Wish =
+  | { kind: "attack"; source: TerritoryId; target: TerritoryId }
+  | { kind: "move"; source: TerritoryId; target: TerritoryId | null }
+  | { kind: "end" };
+
+export type Step =
+  | { kind: "nothing" }
+  | { kind: "select"; selection: Selection }
+  | { kind: "act"; action: string; selection: Selection; wish: Wish | null };
+
+/** How much a click on the map means while placing. */
+export type Amount = "one" | "five" | "all";
+
+export interface Marks {
+  /** Where a click does something. */
+  readonly selectable: readonly TerritoryId[];
+  readonly source: TerritoryId | null;
+  /** Where units came from, or may return to. */
+  readonly origin: TerritoryId | null;
+  readonly attacks: readonly TerritoryId[];
+  readonly moves: readonly TerritoryId[];
+  readonly arrow: { readonly from: TerritoryId; readonly to: TerritoryId } | null;
+}
+
+export const NOTHING: Selection = { at: "nothing" };
+export const MOST: Force = { units: null, dice: null };
+const FIVE = 5;
+
+const still: Step = { kind: "nothing" };
+const select = (selection: Selection): Step => ({ kind: "select", selection });
+const act = (action: string, selection: Selection = NOTHING, wish: Wish | null = null): Step => ({
+  kind: "act",
+  action,
+  selection,
+  wish,
+});
+
+export function offered(options: Options, kind: ActionKind): Option[] {
+  return options.actions.filter((option) => option.kind === kind);
+}
+
+export function offer(options: Options, kind: ActionKind, source: string | null, target: string | null): Option | null {
+  return (
+    options.actions.find(
+      (option) =>
+        option.kind === kind &&
+        (source === null || option.source === source) &&
+        (target === null || option.target === target),
+    ) ?? null
+  );
+}
+
+export const canEnd = (options: Options) => offer(options, "end", null, null) !== null;
+
+const holds = ({ view, options }: Situation, territory: TerritoryId) =>
+  view.territories.some(({ id, owner }) => id === territory && owner !== null && owner === options.side);
+
+const targetsOf = (options: Options, kind: ActionKind, source: TerritoryId): TerritoryId[] =>
+  offered(options, kind)
+    .filter((option) => option.source === source)
+    .map((option) => option.target ?? "");
+
+const sourcesOf = (options: Options, kind: ActionKind): TerritoryId[] => [
+  ...new Set(offered(options, kind).map((option) => option.source ?? "")),
+];
+
+/** Own neighbours units may go to once the attacks are over. */
+function laterMoves(now: Situation, source: TerritoryId): TerritoryId[] {
+  if (now.options.phase !== "attack" || !now.controls.movesAfterAttacks || now.options.side === "neutral") return [];
+  return now.near(source).filter((place) => holds(now, place));
+}
+
+/** Who may be attacked from a territory that has just been taken, as far as neighbours can tell. */
+function onwardTargets(now: Situation, taken: TerritoryId): TerritoryId[] {
+  return now.near(taken).filter((place) => now.view.territories.some(({ id }) => id === place) && !holds(now, place));
+}
+
+export function marks(now: Situation, selection: Selection): Marks {
+  const { options } = now;
+  const nothing: Marks = { selectable: [], source: null, origin: null, attacks: [], moves: [], arrow: null };
+  const target = "target" in selection ? selection.target : null;
+  switch (options.phase) {
+    case "claim":
+    case "setup":
+    case "capital":
+    case "place":
+      return { ...nothing, selectable: placeable(options) };
+    case "occupy": {
+      if (selection.at !== "movingIn") return nothing;
+      return {
+        ...nothing,
+        source: selection.target,
+        origin: selection.source,
+        selectable: [selection.source, selection.target],
+        attacks: onwardTargets(now, selection.target),
+      };
+    }
+    case "attack":
+    case "fortify": {
+      const kind = options.phase;
+      if (selection.at === "nothing") return { ...nothing, selectable: sourcesOf(options, kind) };
+      const { source } = selection;
+      const attacks = targetsOf(options, "attack", source);
+      const moves = kind === "fortify" ? targetsOf(options, "fortify", source) : laterMoves(now, source);
+      const arrow = target ? { from: source, to: target } : null;
+      return { ...nothing, source, attacks, moves, arrow, selectable: [source, ...attacks, ...moves] };
+    }
+    case "defend": {
+      const { source, target: attacked } = now.view.battle;
+      if (!source || !attacked) return nothing;
+      return { ...nothing, origin: source, source: attacked, arrow: { from: source, to: attacked } };
+    }
+    default:
+      return nothing;
+  }
+}
+
+function placeable(options: Options): TerritoryId[] {
+  return options.actions
+    .filter(({ kind }) => kind === "claim" || kind === "place" || kind === "capital")
+    .map(({ target }) => target ?? "");
+}
+
+/** A click on a territory. */
+export function pick(now: Situation, selection: Selection, territory: TerritoryId, amount: Amount = "one"): Step {
+  const { options } = now;
+  switch (options.phase) {
+    case "claim":
+      return offer(options, "claim", null, territory) ? act(`claim ${territory}`) : still;
+    case "capital":
+      return offer(options, "capital", null, territory) ? act(`capital ${territory}`) : still;
+    case "setup":
+    case "place":
+      return place(options, territory, amount);
+    case "attack":
+      return pickWhileAttacking(now, selection, territory);
+    case "fortify":
+      return pickWhileMoving(now, selection, territory);
+    case "occupy":
+      return pickWhileMovingIn(now, selection, territory);
+    default:
+      return still;
+  }
+}
+
+export function place(options: Options, territory: TerritoryId, amount: Amount | number): Step {
+  const option = offer(options, "place", null, territory);
+  if (!option) return still;
+  const most = option.most ?? 1;
+  const wanted = amount === "one" ? 1 : amount === "five" ? FIVE : amount === "all" ? most : amount;
+  return act(`place ${territory} ${clamp(wanted, option.least ?? 1, most)}`);
+}
+
+function pickWhileAttacking(now: Situation, selection: Selection, territory: TerritoryId): Step {
+  const { options, controls } = now;
+  if (selection.at === "leaving") {
+    if (territory === selection.target) return leave(selection);
+    return pickWhileAttacking(now, { at: "source", source: selection.source, target: null }, territory);
+  }
+  if (selection.at !== "source") {
+    return offer(options, "attack", territory, null) ? select(fromSource(territory)) : still;
+  }
+  const { source } = selection;
+  if (territory === source) return select(NOTHING);
+  if (offer(options, "attack", source, territory)) {
+    const aimed = { ...selection, target: territory };
+    return controls.aimFirst && selection.target !== territory ? select(aimed) : attack(now, source, territory);
+  }
+  if (laterMoves(now, source).includes(territory)) {
+    const leaving = { at: "leaving", source, target: territory } as const;
+    return controls.leavesAtOnce ? leave(leaving) : select(leaving);
+  }
+  return offer(options, "attack", territory, null) ? select(fromSource(territory)) : still;
+}
+
+const fromSource = (source: TerritoryId): Selection => ({ at: "source", source, target: null });
+
+/** Stops attacking, to move from here to there. */
+function leave({ source, target }: { source: TerritoryId; target: TerritoryId | null }): Step {
+  return act("end", NOTHING, { kind: "move", source, target });
+}
+
+export function attack(now: Situation, source: TerritoryId, target: TerritoryId): Step {
+  const option = offer(now.options, "attack", source, target);
+  if (!option) return still;
+  return act(attackText(option, now.force), { at: "source", source, target });
+}
+
+/** The numbers stand only where the person has chosen them: the engine knows the most. */
+export function attackText({ source, target, least = 1, most = 1, choose_dice }: Option, force: Force): string {
+  const words = ["attack", source, target];
+  if (force.units !== null || force.dice !== null) {
+    const units = clamp(force.units ?? most, least, most);
+    words.push(String(units));
+    if (choose_dice && force.dice !== null) words.push(String(clamp(force.dice, 1, mostDice(units))));
+  }
+  return words.join(" ");
+}
+
+/** One die for each unit sent, never more than three: the options say so of `choose_dice`. */
+export const mostDice = (units: number) => Math.min(3, units);
+
+function pickWhileMoving(now: Situation, selection: Selection, territory: TerritoryId): Step {
+  const { options } = now;
+  if (selection.at === "moving") {
+    if (territory === selection.source) return back(now, selection);
+    if (territory === selection.target) return forward(now, selection);
+  }
+  if (selection.at === "nothing") {
+    return offer(options, "fortify", territory, null) ? select(fromSource(territory)) : still;
+  }
+  if (territory === selection.source) return select(NOTHING);
+  const move = offer(options, "fortify", selection.source, territory);
+  if (move) return select(moving(move));
+  return offer(options, "fortify", territory, null) ? select(fromSource(territory)) : still;
+}
+
+function pickWhileMovingIn(now: Situation, selection: Selection, territory: TerritoryId): Step {
+  if (selection.at !== "movingIn") return still;
+  if (territory === selection.source) return back(now, selection);
+  if (territory === selection.target) return forward(now, selection);
+  const occupy = `occupy ${selection.units}`;
+  if (onwardTargets(now, selection.target).includes(territory)) {
+    return act(occupy, NOTHING, { kind: "attack", source: selection.target, target: territory });
+  }
+  return holds(now, territory) ? act(occupy, NOTHING, { kind: "move", source: territory, target: null }) : still;
+}
+
+/** A click on where the units go: one more; once all are there, or where all were proposed, it finishes. */
+function forward(now: Situation, selection: Distributing): Step {
+  const option = distributed(now, selection);
+  if (!option) return still;
+  if (option.default === option.most || selection.units >= (option.most ?? 0)) return confirm(now, selection);
+  return select({ ...selection, units: selection.units + 1 });
+}
+
+function back(now: Situation, selection: Distributing): Step {
+  return select({ ...selection, units: distribute(now, selection, "oneBack") });
+}
+
+const moving = (option: Option): Distributing => ({
+  at: "moving",
+  source: option.source ?? "",
+  target: option.target ?? "",
+  units: option.default ?? option.most ?? 1,
+});
+
+/** The option behind the distribution menu. */
+export function distributed(now: Situation, selection: Distributing): Option | null {
+  return offer(now.options, selection.at === "moving" ? "fortify" : "occupy", selection.source, selection.target);
+}
+
+export type Distribution = "oneBack" | "allBack" | "evenly" | "oneForward" | "allForward";
+
+/** How many move after a button of the distribution menu. */
+export function distribute(now: Situation, selection: Distributing, button: Distribution): number {
+  const option = distributed(now, selection);
+  const [least, most] = [option?.least ?? 0, option?.most ?? 0];
+  const wanted = {
+    oneBack: selection.units - 1,
+    allBack: least,
+    evenly: evenShare(now, selection),
+    oneForward: selection.units + 1,
+    allForward: most,
+  }[button];
+  return clamp(wanted, least, most);
+}
+
+/** So many that both territories end up alike. What had to move in stands there already and is counted as moving. */
+function evenShare({ view }: Situation, { at, source, target }: Distributing): number {
+  const units = (place: TerritoryId) => view.territories.find(({ id }) => id === place)?.units ?? 0;
+  const half = Math.floor((units(source) + units(target)) / 2);
+  return at === "movingIn" ? half : half - units(target);
+}
+
+/** Enter, or OK. */
+export function confirm(now: Situation, selection: Selection): Step {
+  switch (selection.at) {
+    case "moving":
+      return act(`fortify ${selection.source} ${selection.target} ${selection.units}`);
+    case "movingIn":
+      return act(`occupy ${selection.units}`, selection);
+    case "leaving":
+      return leave(selection);
+    case "source":
+      return selection.target ? attack(now, selection.source, selection.target) : still;
+    case "nothing":
+      return still;
+  }
+}
+
+/** Done: ends the phase. What the distribution menu shows is carried out first. */
+export function end(now: Situation, selection: Selection): Step {
+  if (selection.at === "moving" || selection.at === "movingIn") {
+    const step = confirm(now, selection);
+    return step.kind === "act" ? { ...step, selection: NOTHING, wish: { kind: "end" } } : step;
+  }
+  return canEnd(now.options) ? act("end") : still;
+}
+
+export const mayEnd = ({ options }: Situation, { at }: Selection) => canEnd(options) || at === "movingIn";
+
+/** Escape, or Cancel. After a capture somebody must move in: as many as were proposed. */
+export function cancel(now: Situation, selection: Selection): Step {
+  switch (selection.at) {
+    case "movingIn":
+      return act(`occupy ${distributed(now, selection)?.default ?? selection.units}`, selection);
+    case "leaving":
+      return select({ at: "source", source: selection.source, target: null });
+    default:
+      return select(NOTHING);
+  }
+}
+
+/** What is chosen once new options have come, and what is done of itself because it was wished for. */
+export function settle(now: Situation, before: Selection, wish: Wish | null): Step {
+  const { options } = now;
+  if (options.phase === "occupy") {
+    const [option] = offered(options, "occupy");
+    if (!option) return select(NOTHING);
+    return select({
+      at: "movingIn",
+      source: option.source ?? "",
+      target: option.target ?? "",
+      units: option.default ?? option.least ?? 1,
+    });
+  }
+  if (wish) return fulfil(options, wish) ?? select(NOTHING);
+  if (options.phase === "attack") return select(attackingOn(options, before));
+  return select(NOTHING);
+}
+
+function fulfil(options: Options, wish: Wish): Step | null {
+  if (wish.kind === "end") return canEnd(options) ? act("end") : null;
+  const { source, target } = wish;
+  if (wish.kind === "attack") {
+    const option = offer(options, "attack", source, target);
+    return option && act(attackText(option, MOST), { at: "source", source, target });
+  }
+  if (options.phase === "attack") return canEnd(options) ? leave(wish) : null;
+  const move = target === null ? null : offer(options, "fortify", source, target);
+  if (move) return select(moving(move));
+  return offer(options, "fortify", source, null) ? select(fromSource(source)) : null;
+}
+
+/** Clicking on attacks on: from the same territory, or from the one just taken. */
+function attackingOn(options: Options, before: Selection): Selection {
+  if (before.at === "movingIn") {
+    return offer(options, "attack", before.target, null) ? fromSource(before.target) : NOTHING;
+  }
+  if (before.at !== "source" || !offer(options, "attack", before.source, null)) return NOTHING;
+  const again = before.target !== null && offer(options, "attack", before.source, before.target);
+  return again ? before : fromSource(before.source);
+}
+
+/** The territories a key steps through: those that can act, or, once one is chosen, its targets. */
+export function stepping(now: Situation, selection: Selection): { own: TerritoryId[]; targets: TerritoryId[] } {
+  const { selectable, attacks, moves } = marks(now, selection);
+  const kind = now.options.phase === "fortify" ? "fortify" : "attack";
+  const own = selection.at === "nothing" ? [...selectable] : sourcesOf(now.options, kind);
+  return { own, targets: [...attacks, ...moves] };
+}
+
+export function clamp(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(most, value));
+}

@@ -1,0 +1,93 @@
+/** What the keys do. Documented in `Keys.svelte`; keys in fields and dialogs belong to those. */
+
+import type { TerritoryId } from "../protocol";
+import { clamp, distributed, offer, offered, stepping } from "./intent";
+import type { Play } from "./play.svelte";
+
+export type Window = "menu" | "keys" | "log" | "own";
+
+export interface Keyboard {
+  readonly play: Play;
+  open(window: Window): void;
+  command(): void;
+  list(): void;
+  form(): void;
+  show(territory: TerritoryId): void;
+  busy(): boolean;
+}
+
+export function keyboard(keys: Keyboard): (event: KeyboardEvent) => void {
+  const { play } = keys;
+
+  const step = (among: readonly TerritoryId[], by: 1 | -1) => {
+    if (among.length === 0) return;
+    const at = among.indexOf(play.cursor ?? "");
+    const next = among[(at + by + among.length + (at < 0 && by < 0 ? 1 : 0)) % among.length];
+    if (next) keys.show(next);
+  };
+  const walk = (which: "own" | "targets", by: 1 | -1) => {
+    if (play.situation) step(stepping(play.situation, play.selection)[which], by);
+  };
+
+  const doing: Readonly<Record<string, () => void>> = {
+    n: () => walk("own", 1),
+    p: () => walk("own", -1),
+    t: () => walk("targets", 1),
+    T: () => walk("targets", -1),
+    e: () => play.end(),
+    u: () => play.undo(),
+    a: () => (play.assault ? play.stop() : void play.attackUntil(1)),
+    l: () => keys.open("log"),
+    c: () => keys.open("own"),
+    m: () => keys.open("menu"),
+    o: () => keys.list(),
+    g: () => keys.form(),
+    "?": () => keys.open("keys"),
+    "/": () => keys.command(),
+    ".": () => play.stage.step(),
+    " ": () => void play.stage.skip(),
+    "+": () => play.distribute("oneForward"),
+    "-": () => play.distribute("oneBack"),
+    "=": () => play.distribute("evenly"),
+    Escape: () => (play.assault ? play.stop() : play.cancel()),
+    Enter: () =>
+      play.cursor && play.selection.at !== "moving" && play.selection.at !== "movingIn"
+        ? play.pick(play.cursor)
+        : play.confirm(),
+  };
+
+  return (event) => {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || keys.busy()) return;
+    const target = event.target instanceof Element ? event.target : null;
+    if (target?.closest("input, select, textarea, dialog")) return;
+    // A focused button is pressed by these; a territory on the map has its own way.
+    if ((event.key === "Enter" || event.key === " ") && target?.closest("button, a, summary")) return;
+    if (target?.closest(".map") && (event.key === "+" || event.key === "-" || event.key === "=") && !menuOpen(play))
+      return;
+    const number = /^[0-9]$/.test(event.key) ? Number(event.key) : null;
+    if (number !== null) give(play, number);
+    else if (doing[event.key]) doing[event.key]?.();
+    else return;
+    event.preventDefault();
+  };
+}
+
+const menuOpen = ({ selection }: Play) => selection.at === "moving" || selection.at === "movingIn";
+
+/** A digit: dice to defend with, units to move, units to attack with, or units to place where the keyboard stands. */
+function give(play: Play, number: number): void {
+  const { situation, selection } = play;
+  if (!situation) return;
+  const [defend] = offered(situation.options, "defend");
+  if (defend) {
+    if (number >= (defend.least ?? 1) && number <= (defend.most ?? 1)) play.act(`defend ${number}`);
+  } else if (selection.at === "moving" || selection.at === "movingIn") {
+    const option = distributed(situation, selection);
+    play.send(clamp(number, option?.least ?? 0, option?.most ?? 0));
+  } else if (selection.at === "source" && offer(situation.options, "attack", selection.source, null)) {
+    play.force = number === 0 ? { units: null, dice: null } : { units: number, dice: null };
+  } else if (play.cursor) {
+    const place = offer(situation.options, "place", null, play.cursor);
+    if (place) play.act(`place ${play.cursor} ${clamp(number === 0 ? (place.most ?? 1) : number, 1, place.most ?? 1)}`);
+  }
+}

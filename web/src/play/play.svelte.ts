@@ -1,0 +1,273 @@
+/** One person at one table: what the server says, what is shown of it, what is chosen, and what that does. */
+
+import type { Answer } from "../net/session.svelte";
+import { Session } from "../net/session.svelte";
+import type { Ended, GameEvent, Options, Refused, RuleValue, TerritoryId, Update, View } from "../protocol";
+import type { Holdings } from "./beats";
+import * as intent from "./intent";
+import { type Amount, type Force, MOST, NOTHING, type Selection, type Situation, type Step, type Wish } from "./intent";
+import { settings } from "./settings.svelte";
+import { Stage } from "./stage.svelte";
+
+export interface Surroundings {
+  rules: Readonly<Record<string, RuleValue>>;
+  near(territory: TerritoryId): readonly TerritoryId[];
+}
+
+export interface Listener {
+  /** Something is being shown, upon the board as it was before. */
+  told(event: GameEvent, before: Holdings): void;
+  /** It is this device's turn to decide, and it was not before. */
+  called(): void;
+}
+
+export interface Assault {
+  readonly source: TerritoryId;
+  readonly target: TerritoryId;
+}
+
+export class Play {
+  readonly session: Session;
+  readonly stage: Stage;
+  selection = $state.raw<Selection>(NOTHING);
+  force = $state.raw<Force>(MOST);
+  /** What a plain click means while placing. */
+  amount = $state<Amount>("one");
+  refused = $state.raw<Refused | null>(null);
+  /** An “attack until” is under way. */
+  assault = $state.raw<Assault | null>(null);
+  ended = $state.raw<Ended | null>(null);
+  /** Where the keyboard stands on the map. */
+  cursor = $state.raw<TerritoryId | null>(null);
+  /** Whose secrets may be seen, where several people share this device. */
+  openFor = $state<number | null>(null);
+  around = $state.raw<Surroundings>({ rules: {}, near: () => [] });
+
+  #wish: Wish | null = null;
+  #waiting: string[] = [];
+  #asked = false;
+  #offeredTo: number | null = null;
+
+  constructor(
+    id: string,
+    private readonly listener: Listener,
+  ) {
+    this.stage = new Stage(
+      () => settings.now,
+      (event, before) => this.listener.told(event, before),
+      () => this.#caughtUp(),
+    );
+    this.session = new Session(id, {
+      moved: (update, whole) => this.#moved(update, whole),
+      ended: (ended) => {
+        this.assault = null;
+        this.ended = ended;
+      },
+    });
+  }
+
+  close(): void {
+    this.session.close();
+  }
+
+  /** What is shown. */
+  view: View | null = $derived.by(() => this.stage.view);
+
+  /** What may be done now: nothing as long as something is still being shown. */
+  options: Options | null = $derived.by(() => (this.stage.playing ? null : this.session.options));
+
+  situation: Situation | null = $derived.by(() => {
+    const [view, options] = [this.stage.view, this.options];
+    return view && options && this.#situation(view, options);
+  });
+
+  /** Several people play at this device. */
+  get shared(): boolean {
+    const people = this.session.table?.seats.filter(({ kind }) => kind === "person") ?? [];
+    return people.filter(({ seat }) => this.session.seats.includes(seat)).length > 1;
+  }
+
+  /** The secrets of the seat whose view this is are covered. */
+  get veiled(): boolean {
+    return this.shared && this.openFor !== this.session.seat;
+  }
+
+  /** The next person must take over the device before anything secret is shown. Defending and placing in turn go
+   * without: there the secrets stay covered. */
+  get handOver(): boolean {
+    const { view, options } = this;
+    if (!view || !options || !this.veiled || !this.#secrets(view)) return false;
+    if (options.phase === "defend" || options.phase === "claim" || options.side === "neutral") return false;
+    return options.phase !== "setup" || this.around.rules.initial_placement === "all_at_once";
+  }
+
+  #secrets({ hand, goal, phase }: View): boolean {
+    const { rules } = this.around;
+    const hidden = phase === "setup" || phase === "capital" || rules.capital_secret === true;
+    return hand.length > 0 || goal?.kind === "missions" || hidden;
+  }
+
+  #situation(view: View, options: Options): Situation {
+    const { rules, near } = this.around;
+    return {
+      view,
+      options,
+      near,
+      force: this.force,
+      controls: {
+        aimFirst: settings.now.aimFirst,
+        movesAfterAttacks: rules.fortify_eligible === "any",
+        // An edition that prescribes what its counters show prescribes its controls as well.
+        leavesAtOnce: rules.counter_display === "units_minus_1",
+      },
+    };
+  }
+
+  /** A click on the map. While one's own doing is still being shown, it skips to its end first. */
+  pick(territory: TerritoryId, amount: Amount = this.amount): void {
+    this.#caught(() => {
+      if (this.situation) this.take(intent.pick(this.situation, this.selection, territory, amount));
+    });
+  }
+
+  confirm(): void {
+    this.#caught(() => {
+      if (this.situation) this.take(intent.confirm(this.situation, this.selection));
+    });
+  }
+
+  cancel(): void {
+    if (this.situation) this.take(intent.cancel(this.situation, this.selection));
+  }
+
+  end(): void {
+    this.#caught(() => {
+      if (this.situation) this.take(intent.end(this.situation, this.selection));
+    });
+  }
+
+  distribute(button: intent.Distribution): void {
+    const { selection, situation } = this;
+    if (situation && (selection.at === "moving" || selection.at === "movingIn")) {
+      this.selection = { ...selection, units: intent.distribute(situation, selection, button) };
+    }
+  }
+
+  send(units: number): void {
+    const { selection } = this;
+    if (selection.at === "moving" || selection.at === "movingIn") this.selection = { ...selection, units };
+  }
+
+  undo(): void {
+    if (this.session.undo) this.act("undo");
+  }
+
+  async attackUntil(leave: number): Promise<void> {
+    const { selection } = this;
+    if (selection.at !== "source" || !selection.target || this.session.busy) return;
+    const { source, target } = selection;
+    this.refused = null;
+    this.ended = null;
+    this.assault = { source, target };
+    const answer = await this.session.until(source, target, leave);
+    if (!answer.ok) {
+      this.assault = null;
+      this.#refuse(answer);
+    }
+  }
+
+  stop(): void {
+    this.session.stop();
+    void this.stage.skip();
+  }
+
+  take(step: Step): void {
+    if (step.kind === "nothing") return;
+    this.selection = step.selection;
+    if (step.kind === "act") {
+      this.#wish = step.wish;
+      this.act(step.action);
+    }
+  }
+
+  /** Sends an action; what is clicked before the answer has come waits its turn. */
+  act(action: string): void {
+    this.refused = null;
+    this.ended = null;
+    this.#waiting.push(action);
+    void this.#sendOn();
+  }
+
+  async #sendOn(): Promise<void> {
+    if (this.#asked) return;
+    this.#asked = true;
+    for (let action = this.#waiting.shift(); action; action = this.#waiting.shift()) {
+      const answer = await this.session.act(action);
+      if (answer.ok) this.#dropStale();
+      else this.#refuse(answer);
+    }
+    this.#asked = false;
+  }
+
+  /** What was clicked in good time may have become somebody else's turn. */
+  #dropStale(): void {
+    const options = this.session.options;
+    this.#waiting = this.#waiting.filter((action) => {
+      const kind = action.split(" ")[0];
+      return kind === "undo" || options?.actions.some((option) => option.kind === kind);
+    });
+  }
+
+  #refuse(answer: Answer): void {
+    this.#waiting = [];
+    this.#wish = null;
+    if (!answer.ok && answer.refused) this.refused = answer.refused;
+  }
+
+  /** Now; or, while one's own doing is still being shown, as soon as that has been skipped. */
+  #caught(what: () => void): void {
+    if (!this.stage.playing) what();
+    else if (this.session.options && this.#mine) void this.stage.skip().then(what);
+  }
+
+  /** All that is still to be shown was done here. */
+  #mine = false;
+
+  #moved(update: Update, whole: boolean): void {
+    const doer = this.#offeredTo;
+    const own = doer !== null && this.session.seats.includes(doer);
+    this.#mine = own && (this.#mine || !this.stage.playing);
+    this.#offeredTo = update.view?.awaiting ?? doer;
+    this.stage.play(update, own, whole);
+  }
+
+  #caughtUp(): void {
+    const { view, options } = this.session;
+    this.#mine = true;
+    if (!view) return;
+    this.#cover(view, options);
+    if (!options) {
+      this.selection = NOTHING;
+      this.#wish = null;
+      this.#called = false;
+      return;
+    }
+    this.take(intent.settle(this.#situation(view, options), this.selection, this.#takeWish()));
+    if (!this.#called) this.listener.called();
+    this.#called = true;
+  }
+
+  #called = false;
+
+  /** Secrets stay open for whoever is on turn while others defend or place for the neutral army in between. */
+  #cover(view: View, options: Options | null): void {
+    const between = view.phase === "defend" || options?.side === "neutral";
+    if (!between && (options?.seat ?? null) !== this.openFor) this.openFor = null;
+  }
+
+  #takeWish(): Wish | null {
+    const wish = this.#wish;
+    this.#wish = null;
+    return wish;
+  }
+}
