@@ -442,7 +442,7 @@ def _record_game(moves: int) -> tuple[bytes, bytes, list[bytes], dict[int, bytes
     for seed in range(20):
         seeds = [bytes([seed, number]) * 16 for number in range(SEATS)]
         ledger = Ledger.open("long", secret, header, seeds, seats)
-        opening = msgspec.structs.replace(header, opening=ledger.opening())
+        opening = msgspec.structs.replace(header, opening=msgspec.Raw(ledgers.encode(ledger.opening())))
         bot = Bot("random", seed)
         bodies: list[bytes] = []
         snapshots: dict[int, bytes] = {}

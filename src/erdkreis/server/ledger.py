@@ -10,6 +10,7 @@ import json
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from io import StringIO
 from typing import Any
 
@@ -41,7 +42,7 @@ class Deal(Struct, frozen=True):
 
 
 class TableHeader(Struct, frozen=True):
-    """A table's settings. `opening` is the first line of the game file, once the game has been set up.
+    """A table's settings. `opening` is the first line of the game file, once the game has been set up, else null.
 
     `standing` are the seats' standing orders; `next` is the table of the rematch, once somebody has asked for one.
     """
@@ -53,7 +54,7 @@ class TableHeader(Struct, frozen=True):
     tip: str
     hidden: str
     clock: TimeControl = TimeControl()
-    opening: dict[str, Any] | None = None
+    opening: msgspec.Raw = msgspec.Raw(b"null")
     deal: Deal | None = None
     standing: dict[int, str] = {}
     links: int = LINKS
@@ -61,8 +62,12 @@ class TableHeader(Struct, frozen=True):
     next: str | None = None
 
     @property
+    def has_begun(self) -> bool:
+        return bytes(self.opening) != b"null"
+
+    @property
     def edition(self) -> Edition:
-        return restore(self.preset, self.values)
+        return _restored(self.preset, encode(self.values))
 
     def game(self, table: str) -> str:
         """The game's name in its commitments: the table's, or that of the game whose deal is played again."""
@@ -97,6 +102,12 @@ class Step:
 _read_body = msgspec.json.Decoder(Body).decode
 _read_header = msgspec.json.Decoder(TableHeader).decode
 encode = msgspec.json.Encoder().encode
+
+
+@lru_cache(256)
+def _restored(preset: str, values: bytes) -> Edition:
+    """Tables of the same rules share them."""
+    return restore(preset, msgspec.json.decode(values))
 
 
 def read_table_header(data: bytes) -> TableHeader:
@@ -152,9 +163,9 @@ class Ledger:
         return cls(header_of(game, seats, fair.commitments, fair.link, header.position), fair, game)
 
     @classmethod
-    def load(cls, name: str, secrets: Secrets, opening: dict[str, Any], snapshot: bytes | None) -> Ledger:
+    def load(cls, name: str, secrets: Secrets, opening: msgspec.Raw, snapshot: bytes | None) -> Ledger:
         """The game from its first line and, if there is one that can be read, a snapshot."""
-        header = read_header(opening)
+        header = read_header(msgspec.json.decode(opening))
         if header.commitments is None:
             raise ValueError("a table's game has commitments")
         place, game, seq, left = _read_snapshot(snapshot)

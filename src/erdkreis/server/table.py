@@ -12,7 +12,7 @@ from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from msgspec import structs
+from msgspec import Raw, structs
 
 from erdkreis.engine.errors import ErdkreisError, RuleError
 from erdkreis.fairness.seeds import bot_seed
@@ -152,7 +152,7 @@ class Table:
             seeds = [bytes.fromhex(seed) for seed in self.header.deal.seeds]
         people, name = [RecordSeat(seat.name, seat.kind, seat.colour) for seat in self.seats], self.header.game(self.id)
         ledger = await asyncio.to_thread(Ledger.open, name, self.secrets, self.header, seeds, people)
-        header = structs.replace(self.header, opening=ledger.opening())
+        header = structs.replace(self.header, opening=Raw(ledgers.encode(ledger.opening())))
         self.kept = await self.store.update_table(
             self.id, at=now(), status="playing", open=False, header=ledgers.encode(header)
         )

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from msgspec import structs
+from msgspec import Raw, structs
 
 from erdkreis.fairness import Chain
 from erdkreis.record import Secrets
@@ -139,7 +139,7 @@ class Tables:
             raise Refusal("table/unknown", "There is no such table.", 404)
         header = ledgers.read_table_header(kept.header)
         seats, secret, ledger = list(await self.store.seats(id)), ledgers.new_secrets(secrets), None
-        if header.opening is not None and kept.status != "aborted":
+        if header.has_begun and kept.status != "aborted":
             ledger = await self._ledger(id, secret, header)
         next = None if header.next is None else await self.store.secrets(header.next)
         if next is None:  # no rematch, or one that nobody came to in time
@@ -148,7 +148,6 @@ class Tables:
         return await self._open_table(kept, header, secret, seats, ledger, invitations)
 
     async def _ledger(self, id: str, secrets: Secrets, header: TableHeader) -> Ledger:
-        assert header.opening is not None
         found = await self.store.snapshot(id)
         snapshot = None if found is None else found.blob
         ledger = await asyncio.to_thread(Ledger.load, header.game(id), secrets, header.opening, snapshot)
@@ -214,7 +213,7 @@ class Tables:
             table.header,
             tip=chain.tip.hex(),
             hidden=secrets.commitment.hex(),
-            opening=None,
+            opening=Raw(b"null"),
             deal=deal,
             standing={},
             links=LINKS,
