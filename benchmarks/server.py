@@ -44,27 +44,21 @@ EDITION, VARIANT = "parker1982", "world"
 
 
 def _serve(data: str) -> None:
-    from erdkreis.server.app import Application
-    from erdkreis.server.run import Front, _configured
+    from erdkreis.server import run
     from erdkreis.server.settings import load
 
     plenty = 1_000_000  # the limits for strangers are not what is measured
     settings = load(
         environment={},
         data=data,
+        port=0,
         bot_workers=0,
         messages_per_second=plenty,
         connections_per_address=plenty,
         requests_per_minute=plenty,
         changes_per_minute=plenty,
     )
-    _run(_configured(Front(Application(settings)), settings))
-
-
-def _run(config: uvicorn.Config) -> None:
-    listener = socket.create_server(("127.0.0.1", 0), backlog=2048)
-    print(listener.getsockname()[1], flush=True)
-    uvicorn.Server(config).run([listener])
+    run.run(settings, lambda host, port: print(port, flush=True))
 
 
 class Sent(Struct):
@@ -109,16 +103,17 @@ class Broadcast:
 
 def _broadcast() -> None:
     app: Any = Broadcast()
-    _run(
-        uvicorn.Config(
-            app,
-            ws="websockets-sansio",
-            ws_per_message_deflate=False,
-            lifespan="off",
-            log_level="warning",
-            access_log=False,
-        )
+    config = uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        lifespan="off",
+        log_level="warning",
+        access_log=False,
     )
+    listener = socket.create_server(("127.0.0.1", 0), backlog=2048)
+    print(listener.getsockname()[1], flush=True)
+    uvicorn.Server(config).run([listener])
 
 
 # The client, a process: `python -m benchmarks.server load`, told on stdin which sockets to open

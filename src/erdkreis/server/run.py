@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import gc
 import logging
 import multiprocessing
 import os
@@ -69,6 +70,8 @@ def run(settings: Settings, started: Started) -> None:
         front = Front(Application(settings))
         _log_to_stderr()
         server = _Server(_configured(front, settings), front, lambda: started(settings.host, port))
+        gc.collect()
+        gc.freeze()  # what is there now stays: looking through it again and again would delay every move
         with _signals_to(server):
             server.run([listener])
     log.info("stopped")
