@@ -57,7 +57,7 @@ export function understood(found: unknown, own: Kept): Kept {
 }
 
 class Settings {
-  #kept = $state<Kept>(understood(kept(KEY), initial(matchMedia("(pointer: coarse)").matches)));
+  #kept = $state<Kept>(understood(kept(KEY), initial(globalThis.matchMedia?.("(pointer: coarse)").matches ?? false)));
   #language = $state<Language>(currentLanguage());
 
   get now(): Readonly<Kept> {

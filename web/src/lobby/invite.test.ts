@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { inviteIn, inviteLink, invitesOf, keepInvites, pathOf } from "./invite";
+
+const TOKEN = "4Usmld18eqDsp_0SYqBdKHDxIPZ3Fcj403RaW49JLOO";
+const HERE = "https://play.example.org";
+
+describe("links to a seat", () => {
+  it("carry the token where no server sees it", () => {
+    const url = new URL(inviteLink(HERE, "2b902f8911e81818", TOKEN));
+    expect(url.pathname + url.search).toBe("/table/2b902f8911e81818");
+    expect(inviteIn(url.hash)).toEqual({ purpose: "seat", token: TOKEN });
+  });
+
+  it("tell a second device from a seat", () => {
+    expect(inviteIn(new URL(inviteLink(HERE, "a", TOKEN, "device")).hash)?.purpose).toBe("device");
+  });
+
+  it("are nothing without a proper token", () => {
+    for (const hash of ["", "#", "#seat=", "#seat=short", `#chair=${TOKEN}`, `#seat=${TOKEN}<script>`])
+      expect(inviteIn(hash)).toBeNull();
+  });
+});
+
+describe("a pasted link", () => {
+  it("leads to the table, with its invitation", () => {
+    expect(pathOf(` ${HERE}/table/abc#seat=${TOKEN}\n`, HERE)).toBe(`/table/abc#seat=${TOKEN}`);
+    expect(pathOf("/table/abc/", HERE)).toBe("/table/abc");
+    expect(pathOf(`${HERE}/table/abc?utm=1`, HERE)).toBe("/table/abc");
+  });
+  it("leads nowhere else", () => {
+    for (const link of [
+      "",
+      "hello",
+      "https://elsewhere.org/table/abc",
+      `${HERE}/rules`,
+      "javascript:alert(1)",
+      "//evil/table/a",
+    ])
+      expect(pathOf(link, HERE)).toBeNull();
+  });
+});
+
+describe("kept invitations", () => {
+  beforeEach(() => {
+    const store = new Map<string, string>();
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => store.get(key) ?? null,
+      setItem: (key: string, value: string) => store.set(key, value),
+    });
+  });
+  it("are found again by table until they are taken away", () => {
+    keepInvites("a", [{ seat: 1, token: TOKEN }]);
+    keepInvites("b", [{ seat: 2, token: TOKEN }]);
+    expect(invitesOf("a")).toEqual([{ seat: 1, token: TOKEN }]);
+    keepInvites("a", []);
+    expect(invitesOf("a")).toEqual([]);
+    expect(invitesOf("b")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, it } from "vitest";
+import type { EditionShown } from "../../protocol";
+import {
+  beginning,
+  departures,
+  editionsOf,
+  faultOf,
+  fitted,
+  mayEscalate,
+  presetOf,
+  recoloured,
+  rulesIn,
+  understood,
+  wanted,
+} from "./form";
+
+const preset = (given: Partial<EditionShown>): EditionShown => ({
+  preset: "X",
+  edition: "hasbro2010",
+  variant: "missions",
+  title: "",
+  summary: "",
+  escalating: false,
+  players: [3, 4, 5],
+  palette: ["orange", "green", "blue", "yellow", "black"],
+  board: "classic42",
+  rules: { colour_assignment: "free_choice", fortify_cap: 0, missions: [1, 2] },
+  ...given,
+});
+const three = preset({});
+const two = preset({ preset: "D", variant: "duel", players: [2] });
+const bySeat = preset({
+  edition: "furisk",
+  palette: ["red", "blue", "yellow"],
+  players: [3],
+  rules: { colour_assignment: "by_seat" },
+});
+const rising = preset({ preset: "E", escalating: true });
+
+const colours = (form: { seats: readonly { colour: string }[] }) => form.seats.map(({ colour }) => colour);
+
+describe("fitting a form to a game", () => {
+  it("gives every seat a colour of its own, in the order of the inks", () => {
+    expect(colours(fitted(beginning("bots", ""), three))).toEqual(["orange", "blue", "yellow", "green"]);
+  });
+
+  it("keeps a colour that was chosen, and lets nobody else have it", () => {
+    const form = beginning("bots", "");
+    form.seats[2]!.colour = "orange";
+    const fit = fitted(form, three);
+    expect(fit.seats[2]!.colour).toBe("orange");
+    expect(new Set(colours(fit)).size).toBe(4);
+  });
+
+  it("drops colours that the other edition does not have", () => {
+    const form = beginning("bots", "");
+    for (const [i, colour] of ["red", "violet", "green", "black"].entries()) form.seats[i]!.colour = colour;
+    const fit = fitted(form, three);
+    expect(colours(fit).every((colour) => three.palette.includes(colour))).toBe(true);
+    expect(new Set(colours(fit)).size).toBe(4);
+    expect(fit.seats[2]!.colour).toBe("green");
+  });
+
+  it("takes away or adds seats until the game allows them", () => {
+    expect(fitted(beginning("bots", ""), two).seats).toHaveLength(2);
+    const few = { ...beginning("here", ""), seats: beginning("here", "").seats.slice(0, 2) };
+    expect(fitted(few, three).seats).toHaveLength(3);
+  });
+
+  it("leaves no choice of colour where colours go by seat", () => {
+    const form = beginning("here", "");
+    form.seats[0]!.colour = "yellow";
+    expect(colours(fitted(form, bySeat))).toEqual(["red", "blue", "yellow"]);
+  });
+
+  it("finds the game, and whether its sets may rise", () => {
+    const all = [three, rising, two];
+    expect(presetOf({ edition: "hasbro2010", variant: "missions", escalating: true }, all)).toBe(rising);
+    expect(presetOf({ edition: "hasbro2010", variant: "duel", escalating: true }, all)).toBe(two);
+    expect(mayEscalate(three, all)).toBe(true);
+    expect(mayEscalate(two, all)).toBe(false);
+    expect(editionsOf(all).map(({ variants }) => variants.map(({ variant }) => variant))).toEqual([
+      ["missions", "duel"],
+    ]);
+  });
+});
+
+describe("what is asked of the server", () => {
+  const form = fitted(beginning("online", "Ada"), three);
+  const person = (number: number) => `Player ${number}`;
+
+  it("names persons and leaves programs to the server", () => {
+    const mixed = {
+      ...form,
+      seats: [...form.seats.slice(0, 2), { kind: "greedy" as const, name: "", colour: "blue" }],
+    };
+    expect(wanted(mixed, three, "s", person).seats.map(({ kind, here, name }) => [kind, here, name])).toEqual([
+      ["person", true, "Ada"],
+      ["person", false, "Player 2"],
+      ["greedy", false, null],
+    ]);
+  });
+
+  it("adds a seed only if somebody sits here", () => {
+    expect(wanted(form, three, "seed", person).seed).toBe("seed");
+    const away = { ...form, seats: form.seats.map((seat) => ({ ...seat, kind: "link" as const })) };
+    expect(wanted(away, three, "seed", person).seed).toBeNull();
+  });
+
+  it("opens a table only if a seat is left for others", () => {
+    expect(wanted({ ...form, open: true }, three, "", person).open).toBe(true);
+    expect(wanted({ ...fitted(beginning("bots", ""), three), open: true }, three, "", person).open).toBe(false);
+  });
+
+  it("sends only house rules that depart from the book", () => {
+    expect(departures({ fortify_cap: 7, missions: [1, 2], gone: true }, three.rules)).toEqual({ fortify_cap: 7 });
+  });
+
+  it("finds faults before the server does", () => {
+    expect(faultOf(form)).toBeNull();
+    expect(faultOf({ ...form, seats: form.seats.map((seat) => ({ ...seat, kind: "greedy" })) })).toBe("noPerson");
+    expect(faultOf({ ...form, seats: form.seats.map((seat) => ({ ...seat, name: " ada" })) })).toBe("sameName");
+  });
+});
+
+describe("seats and colours", () => {
+  it("swaps a colour with whoever had it", () => {
+    const { seats } = fitted(beginning("here", ""), three);
+    expect(colours({ seats: recoloured(seats, 0, "yellow") })).toEqual(["yellow", "blue", "orange"]);
+    expect(colours({ seats: recoloured(seats, 0, "black") })).toEqual(["black", "blue", "yellow"]);
+  });
+});
+
+describe("refusals", () => {
+  const known = ["goal", "missions", "start_units", "fortify_cap", "players"];
+  it("tells which rules contradict each other", () => {
+    expect(rulesIn("goal=world contradicts missions=(1, 2): nobody would hold a mission", known)).toEqual([
+      "goal",
+      "missions",
+    ]);
+    expect(rulesIn("fortify_cap=-1 is negative: 0 means no cap", known)).toEqual(["fortify_cap"]);
+    expect(rulesIn("start_units is one of a, b, not 'c'", known)).toEqual(["start_units"]);
+    expect(rulesIn("This game is for 3 players", known)).toEqual([]);
+  });
+});
+
+describe("what was kept", () => {
+  const own = beginning("bots", "");
+  it("survives being stored", () => {
+    const form = { ...own, edition: "furisk", open: true };
+    expect(understood(JSON.parse(JSON.stringify(form)), own)).toEqual(form);
+  });
+  it("forgets what makes no sense any more", () => {
+    expect(understood("nonsense", own)).toBe(own);
+    const odd = { seats: [{ kind: "wizard", name: "", colour: "" }], clock: { kind: "hourglass" }, variant: 3 };
+    expect(understood(odd, own)).toEqual(own);
+  });
+});

@@ -1,0 +1,204 @@
+/** A table on its way to be made: what the form holds, and what becomes of it. Pure; which games there are and what
+ * they allow comes from the server. */
+
+import { inInkOrder } from "../../look/inks";
+import type { EditionShown, NewTable, RuleValue, SeatWanted, TimeControl } from "../../protocol";
+
+export type Kind = "here" | "link" | "greedy" | "random";
+export const KINDS: readonly Kind[] = ["here", "link", "greedy", "random"];
+
+export interface SeatForm {
+  kind: Kind;
+  name: string;
+  colour: string;
+}
+
+export interface TableForm {
+  edition: string;
+  variant: string;
+  escalating: boolean;
+  seats: SeatForm[];
+  house: Record<string, RuleValue>;
+  clock: TimeControl;
+  open: boolean;
+  spectators: boolean;
+  name: string;
+}
+
+export const NO_CLOCK: TimeControl = { kind: "none", seconds: 120, increment: 10, grace: 60, stand_in: true };
+
+/** The game a form speaks of; the variant's plain form where it has no escalating one. */
+export function presetOf(
+  form: Pick<TableForm, "edition" | "variant" | "escalating">,
+  presets: readonly EditionShown[],
+) {
+  const variants = presets.filter(({ edition, variant }) => edition === form.edition && variant === form.variant);
+  return variants.find(({ escalating }) => escalating === form.escalating) ?? variants[0];
+}
+
+/** Can sets be worth more and more, or not, at choice? */
+export function mayEscalate(form: Pick<TableForm, "edition" | "variant">, presets: readonly EditionShown[]): boolean {
+  const variants = presets.filter(({ edition, variant }) => edition === form.edition && variant === form.variant);
+  return new Set(variants.map(({ escalating }) => escalating)).size > 1;
+}
+
+/** The editions in the server's order, each with its variants. */
+export function editionsOf(presets: readonly EditionShown[]): { edition: string; variants: EditionShown[] }[] {
+  const names = [...new Set(presets.map(({ edition }) => edition))];
+  return names.map((edition) => {
+    const own = presets.filter((preset) => preset.edition === edition);
+    const variants = own.filter((preset, i) => own.findIndex(({ variant }) => variant === preset.variant) === i);
+    return { edition, variants };
+  });
+}
+
+/** The form made to fit a game: as many seats as it allows, every seat a colour of its own. */
+export function fitted(form: TableForm, preset: EditionShown): TableForm {
+  const colours = inInkOrder(preset.palette);
+  const count = nearest(form.seats.length, preset.players);
+  const seats = form.seats.slice(0, count);
+  while (seats.length < count) seats.push({ kind: "greedy", name: "", colour: "" });
+  const taken = new Set<string>();
+  const fixed = goesBySeat(preset);
+  return {
+    ...form,
+    escalating: preset.escalating,
+    seats: seats.map((seat, i) => {
+      const wanted = fixed ? preset.palette[i]! : seat.colour;
+      const free = colours.includes(wanted) && !taken.has(wanted);
+      const colour = free ? wanted : colours.find((one) => !taken.has(one) && !isWanted(one, seats, i))!;
+      taken.add(colour);
+      return { ...seat, colour };
+    }),
+  };
+}
+
+/** Does a later seat ask for this colour? */
+function isWanted(colour: string, seats: readonly SeatForm[], after: number): boolean {
+  return seats.slice(after + 1).some((seat) => seat.colour === colour);
+}
+
+function nearest(count: number, allowed: readonly number[]): number {
+  return [...allowed].sort((one, other) => Math.abs(one - count) - Math.abs(other - count) || other - one)[0] ?? count;
+}
+
+export function goesBySeat(preset: EditionShown): boolean {
+  return preset.rules.colour_assignment === "by_seat";
+}
+
+/** A seat takes another colour; whoever had it gets this seat's. */
+export function recoloured(seats: readonly SeatForm[], at: number, colour: string): SeatForm[] {
+  const before = seats[at]!.colour;
+  return seats.map((seat, i) => {
+    if (i === at) return { ...seat, colour };
+    return seat.colour === colour ? { ...seat, colour: before } : seat;
+  });
+}
+
+export type Fault = "sameName" | "noPerson";
+
+/** What stands in the way before the server need be asked. */
+export function faultOf(form: TableForm): Fault | null {
+  if (!form.seats.some(({ kind }) => kind === "here" || kind === "link")) return "noPerson";
+  const names = form.seats.map(({ name }) => name.trim().toLowerCase()).filter(Boolean);
+  return new Set(names).size < names.length ? "sameName" : null;
+}
+
+/** `person` names a person who has not been named. */
+export function wanted(
+  form: TableForm,
+  preset: EditionShown,
+  seed: string,
+  person: (number: number) => string,
+): NewTable {
+  const seats = form.seats.map(
+    (seat, i): SeatWanted => ({
+      kind: seat.kind === "here" || seat.kind === "link" ? "person" : seat.kind,
+      here: seat.kind === "here",
+      name: seat.name.trim() || (seat.kind === "here" || seat.kind === "link" ? person(i + 1) : null),
+      colour: seat.colour || null,
+    }),
+  );
+  return {
+    edition: form.edition,
+    variant: form.variant,
+    escalating: preset.escalating,
+    house_rules: departures(form.house, preset.rules),
+    seats,
+    open: form.open && seats.some((seat) => seat.kind === "person" && !seat.here),
+    spectators: form.spectators,
+    name: form.name.trim() || null,
+    clock: form.clock,
+    seed: seats.some(({ here }) => here) ? seed : null,
+  };
+}
+
+/** House rules that say what the book says anyway are none. */
+export function departures(
+  house: Readonly<Record<string, RuleValue>>,
+  book: Readonly<Record<string, RuleValue>>,
+): Record<string, RuleValue> {
+  return Object.fromEntries(Object.entries(house).filter(([name, value]) => name in book && !equal(value, book[name])));
+}
+
+export function equal(one: RuleValue, other: RuleValue): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The rules that a refusal speaks of: it writes each as `name=value`, or begins with its name. */
+export function rulesIn(message: string, known: readonly string[]): string[] {
+  const named = [...message.matchAll(/\b([a-z_]+[a-z])(?==)/g)].map(([, name]) => name!);
+  const first = /^[a-z_]+/.exec(message)?.[0] ?? "";
+  return [...new Set([...named, first])].filter((name) => known.includes(name));
+}
+
+export type Beginning = "bots" | "here" | "online";
+
+/** A form to begin with, for those who have never filled one in. */
+export function beginning(how: Beginning, name: string): TableForm {
+  const me: SeatForm = { kind: "here", name, colour: "" };
+  const other = (kind: Kind): SeatForm => ({ kind, name: "", colour: "" });
+  const others: Record<Beginning, SeatForm[]> = {
+    bots: [other("greedy"), other("greedy"), other("greedy")],
+    here: [other("here"), other("here")],
+    online: [other("link"), other("link")],
+  };
+  return {
+    edition: FIRST.edition,
+    variant: FIRST.variant,
+    escalating: false,
+    seats: [me, ...others[how]],
+    house: {},
+    clock: NO_CLOCK,
+    open: false,
+    spectators: true,
+    name: "",
+  };
+}
+
+/** What a newcomer gets: territories are dealt, a mission keeps it short, and its words are today's. */
+export const FIRST = { edition: "hasbro2010", variant: "missions" } as const;
+
+/** What was kept of an earlier form, as far as it still makes sense. */
+export function understood(found: unknown, own: TableForm): TableForm {
+  if (typeof found !== "object" || found === null) return own;
+  const kept = found as Partial<Record<keyof TableForm, unknown>>;
+  const seats = Array.isArray(kept.seats) ? kept.seats.filter(isSeat) : [];
+  const clock = kept.clock as Partial<TimeControl> | undefined;
+  return {
+    edition: typeof kept.edition === "string" ? kept.edition : own.edition,
+    variant: typeof kept.variant === "string" ? kept.variant : own.variant,
+    escalating: kept.escalating === true,
+    seats: seats.length >= 2 && seats.length <= 6 ? seats : own.seats,
+    house: typeof kept.house === "object" && kept.house !== null ? (kept.house as TableForm["house"]) : {},
+    clock: clock && ["none", "turn", "bank"].includes(clock.kind ?? "") ? { ...own.clock, ...clock } : own.clock,
+    open: kept.open === true,
+    spectators: kept.spectators !== false,
+    name: "",
+  };
+}
+
+function isSeat(found: unknown): found is SeatForm {
+  const { kind, name, colour } = (found ?? {}) as Partial<Record<keyof SeatForm, unknown>>;
+  return KINDS.some((one) => one === kind) && typeof name === "string" && typeof colour === "string";
+}

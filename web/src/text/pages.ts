@@ -1,0 +1,261 @@
+/** What the pages around the game say. */
+
+import type { GoalKind, SeatKind, Status } from "../protocol";
+import type { Kept } from "../settings.svelte";
+import type { Language } from "./language";
+import type { EditionName } from "./words";
+
+export type VariantName = "missions" | "world" | "duel" | "capitals" | "headquarters" | "headquarters-short";
+
+interface Way {
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface EditionText {
+  /** Short, as a column head. */
+  readonly name: string;
+  readonly origin: string;
+  /** One sentence: what it is like to play. */
+  readonly nature: string;
+  /** What makes this edition itself. */
+  readonly marks: readonly string[];
+}
+
+/** Cells of the small comparison: as few words as possible. */
+export interface CompareText {
+  readonly rows: Readonly<Record<"territories" | "players" | "goal" | "defence" | "sets" | "moving", string>>;
+  readonly goals: Readonly<Record<GoalKind, string>>;
+  readonly defence: Readonly<Record<"up_to_2" | "up_to_3" | "two_from_three_units", string>>;
+  readonly afterRoll: string;
+  readonly automatic: string;
+  readonly sets: Readonly<
+    Record<"none" | "escalating" | "fixed_inf4_cav6_art8_mix10" | "fixed_art4_inf6_cav8_mix10", string>
+  >;
+  readonly chain: string;
+  readonly neighbour: string;
+  readonly many: string;
+  readonly cap: (units: number) => string;
+}
+
+export interface PagesText {
+  readonly frame: {
+    readonly skip: string;
+    readonly menu: string;
+    readonly tables: string;
+    readonly newTable: string;
+    readonly rules: string;
+    readonly settings: string;
+    readonly about: string;
+    readonly language: string;
+    readonly theme: string;
+    readonly themes: Readonly<Record<"light" | "dark" | "system", string>>;
+    readonly credit: string;
+    readonly home: string;
+    readonly loading: string;
+    readonly again: string;
+    readonly copy: string;
+    readonly copied: string;
+    readonly share: string;
+    readonly close: string;
+  };
+  readonly start: {
+    readonly title: readonly [string, string];
+    readonly lead: string;
+    readonly playNow: string;
+    readonly playNowNote: (opponents: number, edition: string) => readonly [string, string];
+    readonly opening: string;
+    readonly ways: Readonly<Record<"here" | "online" | "bots", Way>>;
+    readonly openTables: (waiting: number | null) => Way;
+    readonly join: Way & { readonly label: string; readonly go: string; readonly wrong: string };
+    readonly mine: string;
+    readonly replays: string;
+    readonly forget: (name: string) => string;
+    readonly status: Readonly<Record<Status, string>>;
+    readonly won: (name: string) => string;
+    readonly compare: string;
+    readonly compareAll: (rules: number) => string;
+    readonly chosen: string;
+    readonly choose: (edition: string) => string;
+  };
+  readonly editions: Readonly<Record<EditionName, EditionText>>;
+  readonly variants: Readonly<Record<VariantName, Way>>;
+  readonly compare: CompareText;
+  readonly make: {
+    readonly title: string;
+    readonly edition: string;
+    readonly variant: string;
+    readonly players: (counts: readonly number[]) => string;
+    readonly escalating: string;
+    readonly readRules: string;
+    readonly seats: string;
+    readonly seat: (number: number) => string;
+    readonly kind: string;
+    readonly kinds: Readonly<Record<"here" | "link" | Exclude<SeatKind, "person">, string>>;
+    readonly kindNotes: Readonly<Record<"here" | "link" | Exclude<SeatKind, "person">, string>>;
+    readonly name: string;
+    readonly colour: string;
+    readonly addSeat: string;
+    readonly removeSeat: (number: number) => string;
+    readonly person: (number: number) => string;
+    readonly table: string;
+    readonly tableName: string;
+    readonly tableNameHint: string;
+    readonly clock: string;
+    readonly clocks: Readonly<Record<"none" | "turn" | "bank", Way>>;
+    readonly secondsTurn: string;
+    readonly secondsBank: string;
+    readonly increment: string;
+    readonly grace: string;
+    readonly graceNote: string;
+    readonly standIn: string;
+    readonly standInNote: string;
+    readonly seconds: string;
+    readonly minutes: string;
+    readonly access: string;
+    readonly byLink: Way;
+    readonly open: Way;
+    readonly spectators: Way;
+    readonly house: string;
+    readonly houseNote: string;
+    readonly changed: (count: number) => string;
+    readonly bookSays: (value: string) => string;
+    readonly asBook: string;
+    readonly reset: string;
+    readonly clash: (one: string, other: string) => string;
+    readonly badValue: (rule: string) => string;
+    readonly needed: (players: number) => string;
+    readonly start: string;
+    readonly startOnline: string;
+    readonly making: string;
+    readonly sameColour: string;
+    readonly sameName: string;
+    readonly noPerson: string;
+  };
+  readonly tables: {
+    readonly title: string;
+    readonly lead: string;
+    readonly none: string;
+    readonly free: (seats: number) => string;
+    readonly join: string;
+    readonly houseRules: (count: number) => string;
+    readonly refresh: string;
+  };
+  readonly join: {
+    readonly title: string;
+    readonly lead: string;
+  };
+  readonly sit: {
+    readonly title: string;
+    readonly lead: (table: string) => string;
+    readonly name: string;
+    readonly nameHint: string;
+    readonly plays: (colour: string) => string;
+    readonly anySeat: string;
+    readonly go: string;
+    readonly watch: string;
+    readonly deviceTitle: string;
+    readonly deviceLead: string;
+    readonly deviceGo: string;
+    readonly used: string;
+  };
+  readonly lobby: {
+    readonly title: string;
+    readonly lead: string;
+    readonly here: string;
+    readonly away: string;
+    readonly program: string;
+    readonly you: string;
+    readonly free: string;
+    readonly invite: (name: string) => string;
+    readonly inviteNote: string;
+    readonly shareText: (table: string) => string;
+    readonly elsewhere: string;
+    readonly listed: string;
+    readonly sitDown: string;
+    readonly qr: (name: string) => string;
+    readonly showQr: string;
+    readonly hideQr: string;
+    readonly device: string;
+    readonly deviceNote: string;
+    readonly deviceMake: string;
+    readonly abort: string;
+    readonly abortAsk: string;
+    readonly abortYes: string;
+    readonly abortNo: string;
+    readonly settings: string;
+    readonly clock: Readonly<Record<"none" | "turn" | "bank", (seconds: string, increment: number) => string>>;
+    readonly waiting: (names: string) => string;
+  };
+  readonly rules: {
+    readonly title: string;
+    readonly lead: string;
+    readonly book: (edition: string) => string;
+    readonly matrix: string;
+    readonly matrixNote: string;
+    readonly onlyDifferent: string;
+    readonly rule: string;
+    readonly find: string;
+    readonly found: (count: number) => string;
+    readonly nothing: string;
+    readonly readings: string;
+    readonly readingsNote: string;
+    readonly link: (clause: string) => string;
+    readonly play: string;
+    readonly contents: string;
+  };
+  readonly settings: {
+    readonly title: string;
+    readonly lead: string;
+    readonly look: string;
+    readonly pace: string;
+    readonly call: string;
+    readonly map: string;
+    readonly speed: string;
+    readonly speeds: Readonly<Record<Kept["speed"], string>>;
+    readonly switches: Readonly<Record<Exclude<keyof Kept, "speed" | "guided">, Way>>;
+    readonly notifyRefused: string;
+    readonly guide: Way & { readonly again: string; readonly done: string };
+    readonly install: Way & { readonly go: string };
+  };
+  readonly about: {
+    readonly title: string;
+    readonly text: readonly string[];
+    readonly credits: string;
+    readonly map: Way;
+    readonly type: Way;
+    readonly fair: Way;
+    readonly privacy: Way;
+    readonly trademark: string;
+  };
+  readonly missing: {
+    readonly title: string;
+    readonly text: string;
+  };
+  readonly notices: {
+    readonly offline: string;
+    readonly updated: string;
+    readonly reload: string;
+    readonly later: string;
+  };
+  readonly guide: {
+    readonly title: string;
+    readonly of: (number: number, all: number) => string;
+    readonly next: string;
+    readonly skip: string;
+    readonly hints: Readonly<Record<Hint, Way>>;
+  };
+}
+
+/** The moments of a first game at which a word helps. */
+export type Hint = "welcome" | "setup" | "place" | "attack" | "occupy" | "fortify" | "defend";
+
+const FILES = {
+  de: () => import("./pages.de"),
+  nl: () => import("./pages.nl"),
+  en: () => import("./pages.en"),
+} satisfies Record<Language, () => Promise<{ pages: PagesText }>>;
+
+export async function loadPagesText(language: Language): Promise<PagesText> {
+  return (await FILES[language]()).pages;
+}
