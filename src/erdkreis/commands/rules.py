@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\
   erdkreis rules hasbro2000                    the whole book
-  erdkreis rules hasbro2010 headquarters       what one variant is played by
   erdkreis rules hasbro2000 --diff clipper     where two editions differ
   erdkreis rules --why H00-37                  one clause
   erdkreis rules clipper --language nl         in Dutch; de is German"""
