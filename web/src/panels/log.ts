@@ -1,0 +1,138 @@
+/** The history as it is read: events in order with those who fought at the time, without saying anything twice. */
+
+import type { GameEvent, Side, TerritoryId } from "../protocol";
+import { describe, type Speech, type Text } from "../text";
+import type { LogKind } from "../text/panels";
+
+export interface Entry {
+  readonly event: GameEvent;
+  /** The turn it belongs to, and whose it is; 0 is the set-up. */
+  readonly turn: number;
+  readonly seat: Side;
+  /** Who held the two places of a battle before it. */
+  readonly attacker: Side;
+  readonly defender: Side;
+}
+
+/** A turn, or the set-up before the first one; `begun` tells what it brought. */
+export interface Chapter {
+  readonly turn: number;
+  readonly seat: Side;
+  readonly begun: Entry | null;
+  readonly entries: readonly Entry[];
+}
+
+/** Reads events as they come; what was read stays read. */
+export class History {
+  entries: Entry[] = [];
+  #owners = new Map<TerritoryId, Side>();
+  #turn = { turn: 0, seat: null as Side };
+  #read = 0;
+  #first: GameEvent | undefined;
+
+  follow(events: readonly GameEvent[]): readonly Entry[] {
+    if (events[0] !== this.#first || events.length < this.#read) {
+      this.entries = [];
+      this.#owners = new Map();
+      this.#turn = { turn: 0, seat: null };
+      this.#read = 0;
+      this.#first = events[0];
+    }
+    if (this.#read < events.length) this.entries = [...this.entries];
+    for (const event of events.slice(this.#read)) this.#take(event);
+    this.#read = events.length;
+    return this.entries;
+  }
+
+  #take(event: GameEvent): void {
+    if (event.event === "TurnBegun") this.#turn = { turn: event.turn, seat: event.seat };
+    if (event.event === "TurnTakenBack") this.#turn = { turn: 0, seat: null };
+    const last = this.entries.at(-1);
+    const entry = this.#entryOf(event);
+    this.#occupy(event);
+    if (last && saysAgain(last.event, event)) this.entries[this.entries.length - 1] = entry;
+    else if (last && goesOn(last.event, event)) this.entries[this.entries.length - 1] = together(last, entry);
+    else this.entries.push(entry);
+  }
+
+  #entryOf(event: GameEvent): Entry {
+    const at = (place: TerritoryId | undefined) => (place === undefined ? null : (this.#owners.get(place) ?? null));
+    return {
+      event,
+      ...this.#turn,
+      attacker: at("source" in event ? event.source : undefined),
+      defender: at("target" in event ? event.target : undefined),
+    };
+  }
+
+  #occupy(event: GameEvent): void {
+    if (event.event === "TerritoryClaimed") this.#owners.set(event.territory, event.seat);
+    if (event.event === "UnitsPlaced" || event.event === "TerritoryTaken" || event.event === "ContinentSwapped")
+      this.#owners.set(event.territory, event.side);
+  }
+}
+
+/** The roll tells what its announcement has told. */
+function saysAgain(last: GameEvent, event: GameEvent): boolean {
+  if (last.event !== "AttackAnnounced" && last.event !== "DiceRolledToAttack") return false;
+  if (event.event !== "BattleFought" && event.event !== "DiceRolledToAttack") return false;
+  return last.source === event.source && last.target === event.target;
+}
+
+/** Units put down one by one are told once. */
+function goesOn(last: GameEvent, event: GameEvent): boolean {
+  if (last.event !== "UnitsPlaced" || event.event !== "UnitsPlaced") return false;
+  const same = last.side === event.side && last.territory === event.territory && last.reason === event.reason;
+  return same && last.seq > 0 && String(last.seats) === String(event.seats);
+}
+
+function together(last: Entry, entry: Entry): Entry {
+  if (last.event.event !== "UnitsPlaced" || entry.event.event !== "UnitsPlaced") return entry;
+  return { ...entry, event: { ...entry.event, units: last.event.units + entry.event.units } };
+}
+
+/** Whether whoever looks at this seat may read it; what all may know has no list of seats. */
+export function isFor({ event }: Entry, seat: number | null): boolean {
+  return event.seats === undefined || (seat !== null && event.seats.includes(seat));
+}
+
+const KINDS: Readonly<Record<LogKind, readonly GameEvent["event"][]>> = {
+  battles: [
+    "AttackAnnounced",
+    "DiceRolledToAttack",
+    "BattleFought",
+    "UnannouncedRoll",
+    "TerritoryTaken",
+    "CapitalTaken",
+  ],
+  captures: ["TerritoryTaken", "CapitalTaken", "ContinentSwapped", "PlayerEliminated", "GameWon"],
+  units: ["TerritoryClaimed", "UnitsPlaced", "UnitsMoved", "UnitsMovedIn", "NeutralReinforced", "PlacementUndone"],
+  cards: ["SetTraded", "CardDrawn", "CardSeen", "CardDeclined", "CardsTakenOver", "CardsSeen", "MissionDealt"],
+};
+
+export function isOf({ event }: Entry, kind: LogKind | "all"): boolean {
+  return kind === "all" || KINDS[kind].includes(event.event);
+}
+
+/** In words, with those who fought at the time. */
+export function tell({ event, attacker, defender }: Entry, text: Text, say: Speech): string {
+  const then: Speech = {
+    ...say,
+    attacker: (source, as = "nom") => (attacker === null ? say.attacker(source, as) : say.who(attacker, as)),
+    defender: (target, as = "nom") => (defender === null ? say.defender(target, as) : say.who(defender, as)),
+  };
+  return describe(event, text.events, then);
+}
+
+/** Entries by turn, in order. */
+export function chaptersOf(entries: readonly Entry[]): readonly Chapter[] {
+  const chapters: { turn: number; seat: Side; begun: Entry | null; entries: Entry[] }[] = [];
+  for (const entry of entries) {
+    const { turn, seat, event } = entry;
+    if (chapters.at(-1)?.turn !== turn) chapters.push({ turn, seat, begun: null, entries: [] });
+    const chapter = chapters[chapters.length - 1]!;
+    if (event.event === "TurnBegun") chapter.begun = entry;
+    else chapter.entries.push(entry);
+  }
+  return chapters;
+}

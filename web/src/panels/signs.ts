@@ -1,0 +1,32 @@
+/** The three signs of a side, in a box of 20 by 20: the form of its token and the engraver's hatching of its ink. */
+
+import type { Side } from "../protocol";
+
+/** 0 is the neutral army, seats follow from 1; nobody has no ink. */
+export function inkOfSide(side: Side): number | null {
+  return side === null ? null : side === "neutral" ? 0 : side + 1;
+}
+
+export const FORMS: readonly string[] = [
+  "M5 5.5h10a4.5 4.5 0 0 1 0 9h-10a4.5 4.5 0 0 1 0-9z",
+  "M3 2.5h14v8.2c0 3.6-3.2 6-7 7.8c-3.8-1.8-7-4.2-7-7.8z",
+  "M10 2a8 8 0 1 1 0 16a8 8 0 0 1 0-16z",
+  "M5.6 2.6h8.8l4.2 7.4l-4.2 7.4h-8.8l-4.2-7.4z",
+  "M4.2 2.6h11.6a1.6 1.6 0 0 1 1.6 1.6v11.6a1.6 1.6 0 0 1-1.6 1.6h-11.6a1.6 1.6 0 0 1-1.6-1.6v-11.6a1.6 1.6 0 0 1 1.6-1.6z",
+  "M10 1l9 9l-9 9l-9-9z",
+  "M3 17.5v-8a7 7 0 0 1 14 0v8z",
+];
+
+const PITCHES = [2, 6, 10, 14, 18];
+const each = (line: (at: number) => string) => PITCHES.map(line).join("");
+
+/** Vertical, horizontal, dots, falling, waves, rising; the neutral army has none. */
+export const HATCHES: readonly string[] = [
+  "",
+  each((x) => `M${x} 0v20`),
+  each((y) => `M0 ${y}h20`),
+  each((y) => PITCHES.map((x) => `M${x + (y % 8 === 2 ? 0 : 2)} ${y}h.01`).join("")),
+  [-16, -10, -4, 2, 8, 14].map((x) => `M${x} 0l20 20`).join(""),
+  each((y) => `M-2 ${y}q2.5 -2.4 5 0t5 0t5 0t5 0t5 0`),
+  [4, 10, 16, 22, 28, 34].map((x) => `M${x} 0l-20 20`).join(""),
+];

@@ -1,0 +1,76 @@
+import type { PanelsText } from "./panels";
+import { heading } from "./speech";
+
+export const panels = {
+  players: {
+    title: "Players",
+    you: "you",
+    program: "computer",
+    standIn: "computer standing in",
+    away: "away",
+    out: "out",
+    turn: "to move",
+    show: (name) => `Show on the map: ${name}`,
+    clock: (name) => `${name}’s time`,
+    income: (units) => `next turn +${units}`,
+  },
+  log: {
+    title: "History",
+    setup: "Set-up",
+    turn: (turn, name) => `Turn ${turn}, ${name}`,
+    kind: "What to show",
+    kinds: {
+      all: "Everything",
+      battles: "Battles",
+      captures: "Conquests",
+      units: "Reinforcing and moving",
+      cards: "Cards",
+    },
+    find: "Search the history",
+    earlier: "Show earlier",
+    later: "Show later",
+    empty: "Nothing has happened yet.",
+    nothing: "Nothing found.",
+  },
+  mission: {
+    secret: "only you can see this",
+    goal: "Goal of the game",
+    third: (continent) => `Third: ${continent}`,
+  },
+  hand: {
+    title: () => "Cards",
+    empty: () => "You have none yet.",
+    worth: (units) => `brings ${units}`,
+    next: (units, say) => `${heading(say.words.aSet)} now brings ${units}`,
+    bonus: (place, units) => `${place} +${units}`,
+    trade: (units) => `Trade in for ${units}`,
+    suggested: "Suggestions",
+    noSet: (say) => `These three do not make ${say.words.aSet}.`,
+    more: (missing) => (missing === 1 ? "Choose one more card." : `Choose ${missing} more cards.`),
+    due: (say) => `You must trade in ${say.words.aSet} first.`,
+    sets: {
+      infantry: (say) => `3 × ${say.words.symbols.infantry}`,
+      cavalry: (say) => `3 × ${say.words.symbols.cavalry}`,
+      artillery: (say) => `3 × ${say.words.symbols.artillery}`,
+      mixed: () => "one of each",
+    },
+  },
+  continents: {
+    title: (say) => heading(say.words.continent.other),
+    bonus: "Bonus",
+    holders: "Who holds how much",
+    free: "free",
+    share: (name, held, size) => `${name} ${held} of ${size}`,
+  },
+  income: {
+    title: "Reinforcements",
+    you: (units) => `You get ${units}`,
+  },
+  why: {
+    title: "Why?",
+    loading: "One moment …",
+    missing: "This rule cannot be found right now.",
+    rules: "Look it up in the rules",
+    close: "Close",
+  },
+} satisfies PanelsText;
