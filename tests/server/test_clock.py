@@ -1,0 +1,239 @@
+"""Time: who has how long, what stands still while somebody is away, and who moves then."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from erdkreis.server.clock import Clock, TimeControl
+from erdkreis.server.table import Table
+from tests.server.serving import (
+    Device,
+    Server,
+    any_action,
+    awaited,
+    brisk_action,
+    fast_forward,
+    leaving,
+    play,
+    run,
+    serving,
+    table_of,
+)
+
+# The clock alone; `move(at, awaiting, active, turn)` is what a table tells it
+
+
+def test_every_turn_has_its_time_and_a_defender_does_not_use_it() -> None:
+    clock = Clock(TimeControl("turn", 60), 2)
+    clock.move(0, 0, 0, 1, present=True)
+    clock.move(50, 1, 0, 1, present=True)  # asked to defend
+    assert clock.shown(55) == ([10.0, 55.0], 1)
+    clock.move(55, 0, 0, 1, present=True)
+    assert clock.due_in(60) == 5
+    assert (clock.is_up(64.9), clock.is_up(65)) == (False, True)
+    clock.move(66, 1, 1, 2, present=True)
+    assert clock.shown(66) == ([60.0, 60.0], 1)
+
+
+def test_in_the_set_up_every_placement_is_a_turn() -> None:
+    clock = Clock(TimeControl("turn", 30), 2)
+    for at, seat in ((0, 0), (25, 1), (50, 0), (75, 1)):
+        clock.move(at, seat, None, 0, present=True)
+        assert clock.due_in(at) == 30
+
+
+def test_a_bank_is_for_the_whole_game_and_grows_with_every_turn() -> None:
+    clock = Clock(TimeControl("bank", 100, increment=10), 2)
+    clock.move(0, 0, None, 0, present=True)
+    clock.move(5, 0, 0, 1, present=True)
+    clock.move(35, 1, 1, 2, present=True)
+    assert clock.left == [75, 100]
+    clock.move(55, 0, 0, 3, present=True)
+    assert clock.left == [75, 90]
+    assert clock.is_up(131)
+    assert clock.shown(500) == ([0.0, 90.0], 0)
+    clock.move(500, 1, 1, 4, present=True)
+    assert clock.left == [10, 90]
+
+
+def test_while_somebody_is_away_the_clock_stands_still_for_a_while() -> None:
+    clock = Clock(TimeControl("bank", 100, grace=20), 2)
+    clock.move(0, 0, 0, 1, present=True)
+    clock.move(30, 0, 0, 1, present=False)
+    assert (clock.shown(45), clock.due_in(45)) == (([70.0, 100.0], None), 5)
+    clock.move(45, 0, 0, 1, present=True)  # back in time
+    assert clock.due_in(50) == 65
+    clock.move(60, 0, 0, 1, present=False)
+    assert (clock.is_up(79), clock.is_up(80)) == (False, True)
+
+
+def test_while_nobody_is_there_nothing_is_ever_due() -> None:
+    clock = Clock(TimeControl("turn", 60, grace=20), 2)
+    clock.move(0, 0, 0, 1, present=True)
+    clock.move(10, 0, 0, 1, present=False, attended=False)
+    assert clock.due_in(10_000) is None
+    clock.move(10_000, 0, 0, 1, present=False, attended=True)  # the other one is back, and waits as long as ever
+    assert clock.due_in(10_000) == 20
+
+
+def test_without_a_stand_in_nobody_else_ever_moves() -> None:
+    clock = Clock(TimeControl("turn", 60, grace=0, stand_in=False), 2)
+    clock.move(0, 0, 0, 1, present=False)
+    assert (clock.due_in(500), clock.is_up(500)) == (None, False)
+
+
+def test_what_is_kept_with_a_move_is_what_the_clock_shows_after_it() -> None:
+    for kind in ("turn", "bank"):
+        clock = Clock(TimeControl(kind, 60, increment=7), 2)
+        clock.move(0, 0, 0, 1, present=True)
+        kept = clock.kept_after(12.34, 1, 2)
+        clock.move(12.34, 1, 1, 2, present=True)
+        assert kept == clock.shown(12.34)[0] == ([60.0, 60.0] if kind == "turn" else [54.7, 60.0])
+        again = Clock(clock.control, 2, kept)
+        again.move(1000, 1, 1, 2, present=True)
+        assert again.shown(1000) == clock.shown(12.34)
+    assert Clock(TimeControl(), 2).kept_after(5, 0, 1) is None
+
+
+# At a table
+
+
+async def sources(table: Table, seat: int, since: int) -> list[str]:
+    """Where the moves of a seat came from."""
+    entries = [entry for entry in await table.store.entries(table.id, since, 10_000) if entry.seat == seat]
+    return [table.ledger.line_of(entry).origin.source for entry in entries]
+
+
+def turns_of(device: Device, seat: int) -> int:
+    return len([event for event in device.events if event["event"] == "TurnBegun" and event["seat"] == seat])
+
+
+async def play_alone(device: Device, lot: random.Random, until: Callable[[], bool]) -> None:
+    """One person plays on while others are away."""
+    while not until():
+        await device.wait(lambda: device.options is not None or until())
+        if device.options:
+            answer = await device.command(any_action(device.options, lot))
+            assert answer["type"] == "update" or answer["code"] == "game/stale"
+
+
+def test_a_stand_in_plays_for_whoever_is_away_until_they_are_back(tmp_path: Path) -> None:
+    """Over several turns; and takes back nothing when the person is back."""
+
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            table, devices = await table_of(server, "H00-2P", 2, clock={"grace": 1})
+            here, away = devices
+            async with leaving(devices):
+                await fast_forward(server, table, devices, phase="place")
+                open_table, start, lot = await server.table(table), here.seq, random.Random(2)
+                await away.disconnect()
+                await here.wait(lambda: not here.table["seats"][1]["connected"])
+                await play_alone(here, lot, lambda: here.view["awaiting"] == 1)
+                assert here.table["standing_in"] == []  # there is still a while to come back
+                await here.wait(lambda: here.table["standing_in"] == [1])
+                await play_alone(here, lot, lambda: turns_of(here, 1) >= 4 or here.over)
+                assert here.table["standing_in"] == [1]
+                assert set(await sources(open_table, 1, start)) == {"timeout"}
+                await away.connect(table, last_seq=away.seq)
+                await here.wait(lambda: here.table["standing_in"] == [])
+                back = away.seq
+                await play(devices, lot, 12)
+                assert set(await sources(open_table, 1, back + 1)) == {"person"}
+
+    run(scene)
+
+
+def test_a_game_waits_for_its_people(tmp_path: Path) -> None:
+    """When all have gone, nobody plays it to its end behind their backs; when one is back, it goes on."""
+
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            table, devices = await table_of(server, "H00-2P", 2, clock={"grace": 0})
+            watcher = Device(server)
+            async with leaving([*devices, watcher]):
+                await watcher.connect(table)
+                open_table, last = await server.table(table), await awaited([*devices, watcher])
+                start = last.seq  # where the first of them sat alone, somebody may have stood in already
+                # whoever is not awaited leaves first, so that nobody has to stand in yet
+                for device in sorted(devices, key=lambda device: device is last):
+                    await device.disconnect()
+                await watcher.wait(lambda: not any(seat["connected"] for seat in watcher.table["seats"]))
+                assert (open_table.seq, open_table.mover.moving, open_table._alarm) == (start, False, None)
+                waiting = next(device for device in devices if device is not last)
+                await waiting.connect(table, last_seq=start)
+                await waiting.wait(lambda: waiting.seq > start)
+
+    run(scene)
+
+
+def test_whoever_lets_the_time_run_out_is_played_for_until_the_turn_is_over(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            table, devices = await table_of(server, "H00-W", 3, clock={"kind": "turn", "seconds": 60})
+            async with leaving(devices):
+                await fast_forward(server, table, devices, phase="place")
+                mover = await awaited(devices)
+                open_table, start, seat, turn = await server.table(table), mover.seq, mover.seat, mover.view["turn"]
+                assert 55 < mover.clock["left"][seat] <= 60
+                assert mover.clock["runs_for"] == seat
+                open_table.clock.left[seat] = 0.05  # nearly a minute later
+                open_table.tick()
+                await mover.wait(lambda: mover.view["turn"] > turn)
+                assert set(await sources(open_table, seat, start)) == {"timeout"}
+                assert mover.clock["left"] == pytest.approx([60, 60, 60], abs=1)
+                back = mover.seq
+                await play(devices, random.Random(1), 400, brisk_action, lambda: mover.view["turn"] > turn + 3)
+                assert set(await sources(open_table, seat, back)) == {"person"}
+
+    run(scene)
+
+
+async def clocks(server: Server, device: Device, table: str) -> dict[str, Any]:
+    return (await device.connect(table, last_seq=device.seq))["clock"]
+
+
+@pytest.mark.parametrize("kind", ["turn", "bank"])
+def test_clocks_survive_a_restart(kind: str, tmp_path: Path) -> None:
+    """With what every turn brought, and whether or not there is a snapshot."""
+
+    async def scene() -> None:
+        async with serving(tmp_path, snapshot_every=1000) as server:
+            clock = {"kind": kind, "seconds": 500, "increment": 30, "grace": 3600}
+            table, devices = await table_of(server, "H00-2P", 2, clock=clock)
+            async with leaving(devices):
+                await fast_forward(server, table, devices, phase="place")
+                mover = await awaited(devices)
+                open_table = await server.table(table)
+                open_table.clock.left = [321.0, 234.0]  # after a while
+                turn, lot = mover.view["turn"], random.Random(1)
+                await play(devices, lot, 60, brisk_action, lambda: devices[0].view["turn"] > turn)
+                left = devices[0].clock["left"]
+                if kind == "turn":
+                    assert left == pytest.approx([500, 500], abs=3)
+                else:
+                    expected = [321, 234]
+                    expected[mover.seat] += 30
+                    assert left == pytest.approx(expected, abs=3)
+                for device in devices:
+                    await device.disconnect()
+                await server.restart()
+                again = await clocks(server, devices[0], table)
+                assert again["left"] == pytest.approx(left, abs=1)
+
+    run(scene)
+
+
+def test_without_a_clock_none_is_shown(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            _, devices = await table_of(server, "H00-2P", 2)
+            async with leaving(devices):
+                assert [device.clock for device in devices] == [None, None]
+
+    run(scene)
