@@ -41,8 +41,8 @@ terminal: $(SYNCED) ## play in the terminal
 client: $(CLIENT) ## build the web client into the package
 
 # The server is being built: these do not all pass yet, and join `make test` as they do. `make test-server` runs them.
-UNFINISHED := $(wildcard tests/server/test_*.py) $(wildcard tests/faults/test_*.py) tests/fuzz
-FINISHED := tests/server/test_settings.py tests/faults/test_store_faults.py
+UNFINISHED := $(wildcard tests/server/test_*.py) tests/fuzz
+FINISHED := tests/server/test_settings.py
 OPEN := $(addprefix --ignore=,$(filter-out $(FINISHED),$(UNFINISHED)))
 
 # One process: Numba's cache on disk is not safe when two of them compile the same kernels at once.
@@ -62,7 +62,7 @@ test-long: $(SYNCED) ## run the tests that take minutes
 test-server: $(SYNCED) ## run the server's tests that are not part of `make test` yet
 	$(BIN)/pytest $(filter-out $(FINISHED) tests/fuzz,$(UNFINISHED))
 
-faults: $(SYNCED) ## kill, cut off, fill and spy on the server for an hour or two: nothing is lost, nothing leaks
+faults: $(SYNCED) ## kill, cut off, fill and spy on the server for about an hour: nothing is lost, nothing leaks
 	$(BIN)/python -m tests.faults.kill_store --kills 1000
 	$(BIN)/python -m tests.faults.kill_server --kills 1000
 	$(BIN)/python -m tests.faults.proxy --seconds 300

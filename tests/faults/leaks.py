@@ -54,6 +54,8 @@ SKIPPED = (0, 5, 20, 60, 150, 300, 600)
 STEPS = 25
 WHOLE_GAME_EVERY = 100
 WHOLE_GAME_STEPS = 3000
+AT_ONCE = 4
+"""Games of one process, so that one goes on while another waits for the disk."""
 
 
 @dataclass
@@ -446,8 +448,13 @@ async def _games(seeds: Iterable[int], report: Report) -> None:
         twins = await SqliteStore.open(Path(name) / "twins.db")
         tables = Tables(store, load(environment={}, bot_workers=0, data=name))
         try:
-            for seed in seeds:
-                await one_game(tables, twins, seed, report)
+            waiting = iter(seeds)
+
+            async def game_after_game() -> None:
+                for seed in waiting:
+                    await one_game(tables, twins, seed, report)
+
+            await asyncio.gather(*(game_after_game() for _ in range(AT_ONCE)))
         finally:
             await tables.close()
             await twins.close()
@@ -472,7 +479,7 @@ def main() -> int:
         for done, report in enumerate(pool.imap_unordered(run, parts), 1):
             total.add(report.counts)
             notes.update(report.notes)
-            if done % 10 == 0:
+            if done % 4 == 0:
                 print(
                     f"after {total.games:,} games, {time.monotonic() - began:.0f} s: clean: {total.clean}", flush=True
                 )

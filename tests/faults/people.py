@@ -182,6 +182,7 @@ async def sit_down(way: Way, lot: random.Random, preset: Message, people: int, b
         table = made["table"]["id"]
         cookies = [answer.headers["set-cookie"].partition(";")[0]]
         for invite in made["invites"]:
+            http.cookies.clear()  # another device
             body = {"token": invite["token"], "seed": secrets.token_hex(32)}
             answer = await http.post(f"/api/tables/{table}/sit", json=body)
             answer.raise_for_status()
