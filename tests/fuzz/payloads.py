@@ -32,7 +32,7 @@ def valid(lot: random.Random, seq: int) -> dict[str, Any]:
     kind = lot.choice(["hello", "command", "command", "command", "until", "stop", "standing", "rematch", "abort"])
     message: dict[str, Any] = {"type": kind}
     if kind == "hello":
-        message["last_seq"] = lot.choice([0, seq, seq + 1, 10**12])
+        message["last_seq"] = lot.choice([-1, 0, seq, seq + 1, 10**12])
     elif kind in ("command", "until"):
         message |= {"id": _id(lot), "seq": lot.choice([seq, seq, seq, 0, seq + 1]), "nonce": NONCE}
         if kind == "command":

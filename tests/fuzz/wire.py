@@ -93,7 +93,8 @@ class Wire:
         """Wait until everything sent so far has been dealt with: a last command with an id of its own is answered."""
         self._awaited = random_key().encode()
         self._come.clear()
-        await self.send(frame(b'{"type":"command","id":"%s","seq":0,"action":"settle"}' % self._awaited))
+        settling = frame(b'{"type":"command","id":"%s","seq":0,"action":"settle"}' % self._awaited)
+        await self.send(frame(b'{"type":"hello"}') + settling)  # without a hello, commands are not answered by their id
         waiting = [asyncio.ensure_future(self._come.wait()), *([self._reading] if self._reading else [])]
         done, _ = await asyncio.wait(waiting, timeout=20, return_when=asyncio.FIRST_COMPLETED)
         waiting[0].cancel()
