@@ -175,7 +175,7 @@ def test_a_game_waits_for_its_people(tmp_path: Path) -> None:
 def test_whoever_lets_the_time_run_out_is_played_for_until_the_turn_is_over(tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path) as server:
-            table, devices = await table_of(server, "H00-W", 3, clock={"kind": "turn", "seconds": 60})
+            table, devices = await table_of(server, "H10-K", 3, clock={"kind": "turn", "seconds": 60})
             async with leaving(devices):
                 await fast_forward(server, table, devices, phase="place")
                 mover = await awaited(devices)
