@@ -1,6 +1,6 @@
 /**
- * Draws a board on five canvases, one upon the other, and redraws only those that changed:
- * sea (rests while the globe turns), land, rim (rests, too), glow (breathes by CSS alone), top (tokens and names).
+ * Draws a board on five canvases, one upon the other, and redraws only those that changed: quick (sea and land while the
+ * map moves), fine (the same at rest; it fades in), rim (does not turn), glow (breathes by CSS alone), top (tokens, names).
  */
 
 import { anchorOf, type Board } from "./board";
@@ -14,12 +14,13 @@ import { between, clamp, DEGREES, type LonLat, wrap } from "./core/vector";
 import { HOME_LON, MAX_ZOOM, Projection, settled, type View } from "./core/view";
 import { Hatches, LandPaths, paintGlow, paintLand } from "./paint/land";
 import { type Palette, readPalette } from "./paint/palette";
-import { paintRim, paintSea } from "./paint/sea";
+import { paintRim, paintSea, paintWater } from "./paint/sea";
+import { LetterPictures } from "./paint/text";
 import { TokenPictures } from "./paint/token";
-import { isThumbnail, layNames, paintTop, paintWaters, type Sheet } from "./paint/top";
+import { isThumbnail, layNames, NamePictures, paintTop, type Sheet, writeWaters } from "./paint/top";
 import type { Form, Names, Scene } from "./scene";
 
-export type Layers = Record<"sea" | "land" | "rim" | "glow" | "top", HTMLCanvasElement>;
+export type Layers = Record<"quick" | "fine" | "rim" | "glow" | "top", HTMLCanvasElement>;
 
 export type AtlasEvents = {
   /** The map has come to rest, or its tokens stand elsewhere. */
@@ -48,10 +49,15 @@ export class Atlas {
   private held = false;
   private movedAt = Number.NEGATIVE_INFINITY;
   private frame = 0;
-  private stale = { view: true, still: true, land: true, top: true };
-  private pictures: TokenPictures | null = null;
+  private stale = { view: true, still: true, sea: true, land: true, top: true };
+  private tokens: TokenPictures | null = null;
   private readonly hatches = new Map<string, Hatches>();
   private stillKey = "";
+  private letters = new LetterPictures();
+  private written = new NamePictures(1);
+  /** Sea and water of the resting view, kept while the scene changes. */
+  private readonly water = document.createElement("canvas");
+  private readonly stillSea = document.createElement("canvas");
   private globeView: View = HOME;
   private closed = false;
 
@@ -88,12 +94,13 @@ export class Atlas {
 
   setNames(names: Names | null): void {
     this.names = names;
-    this.changed("land", "top");
+    this.changed("sea", "top");
   }
 
   setTheme(element: Element): void {
     this.palette = readPalette(element);
-    this.pictures = null;
+    this.tokens = null;
+    this.letters = new LetterPictures();
     this.hatches.clear();
     this.changed("still", "land", "top");
   }
@@ -106,7 +113,8 @@ export class Atlas {
 
   /** Fonts have come: everything lettered is drawn anew. */
   relettered(): void {
-    this.changed("land", "top");
+    this.letters = new LetterPictures();
+    this.changed("sea", "top");
   }
 
   // Where it is seen from
@@ -299,26 +307,44 @@ export class Atlas {
     const sheet: Sheet = { projection, board: this.board, scene: this.scene, names: this.names, palette };
 
     const stillKey = this.keyOfStill();
-    if (stale.still || stillKey !== this.stillKey) {
+    const reset = stale.still || stillKey !== this.stillKey;
+    if (reset) {
       this.stillKey = stillKey;
-      paintSea(this.cleared("sea", Math.min(sharp, QUICK)), projection, palette);
       paintRim(this.cleared("rim", sharp), projection, palette);
     }
-    if (stale.land) {
-      const land = this.cleared("land", ratio);
-      paintWaters(land, sheet);
-      paintLand(land, paths, this.board, this.scene, { palette, hatches: this.hatchesFor(ratio, projection), ratio });
-      const glow = this.cleared("glow", Math.min(ratio, QUICK));
-      paintGlow(glow, paths, this.scene, palette);
+    const water = fresh || reset || stale.sea;
+    if (moving) {
+      const quick = this.cleared("quick", ratio);
+      this.copyStillSea(quick, projection, ratio, reset);
+      paintWater(quick, projection, this.board, palette, true);
+      writeWaters(quick, sheet, this.letters);
+      paintLand(quick, paths, this.board, this.scene, { palette, hatches: null, ratio, quick: true });
+    } else if (water || stale.land) {
+      if (water) {
+        const sea = this.sized(this.water, ratio);
+        paintSea(sea, projection, palette);
+        paintWater(sea, projection, this.board, palette, false);
+        writeWaters(sea, sheet, null);
+      }
+      const fine = this.cleared("fine", ratio);
+      fine.drawImage(this.water, 0, 0, this.stage.width, this.stage.height);
+      const hatches = this.hatchesFor(ratio, projection);
+      paintLand(fine, paths, this.board, this.scene, { palette, hatches, ratio, quick: false });
+      paintGlow(this.cleared("glow", Math.min(ratio, QUICK)), paths, this.scene, palette);
     }
+    // What is fine, and what breathes, is away while the map moves, and fades in again at rest.
+    for (const layer of [this.layers.fine, this.layers.glow]) layer.classList.toggle("away", moving);
     if (stale.top) {
       this.standing = standings(projection, this.board, this.scene);
       const top = this.cleared("top", sharp);
-      this.pictures ??= new TokenPictures(palette, sharp);
-      if (!moving) this.labels = layNames(top, sheet, this.standing, this.board.coarse);
-      paintTop(top, sheet, this.standing, this.labels, this.pictures);
+      this.tokens ??= new TokenPictures(palette, sharp);
+      if (!moving) {
+        this.written = new NamePictures(sharp);
+        this.labels = layNames(top, sheet, this.standing, this.board.coarse);
+      }
+      paintTop(top, sheet, this.standing, this.labels, this.tokens, this.written);
     }
-    this.stale = { view: false, still: false, land: false, top: false };
+    this.stale = { view: false, still: false, sea: false, land: false, top: false };
     if (!moving) this.events.onrest?.(this.standing, this.view);
   }
 
@@ -326,6 +352,18 @@ export class Atlas {
   private keyOfStill(): string {
     const { t, zoom, lon, lat } = this.view;
     return t === 0 ? `globe ${zoom}` : `${t} ${zoom} ${lon} ${lat}`;
+  }
+
+  /** The sea without its water: painted once for a size and theme, then copied. */
+  private copyStillSea(c: CanvasRenderingContext2D, projection: Projection, ratio: number, reset: boolean): void {
+    if (projection.t > 0) {
+      paintSea(c, projection, this.palette!);
+      return;
+    }
+    const { stillSea } = this;
+    if (reset || stillSea.width !== c.canvas.width || stillSea.height !== c.canvas.height)
+      paintSea(this.sized(stillSea, ratio), projection, this.palette!);
+    c.drawImage(stillSea, 0, 0, this.stage.width, this.stage.height);
   }
 
   private hatchesFor(ratio: number, projection: Projection): Hatches | null {
@@ -341,7 +379,11 @@ export class Atlas {
   }
 
   private cleared(layer: keyof Layers, ratio: number): CanvasRenderingContext2D {
-    const canvas = this.layers[layer];
+    return this.sized(this.layers[layer], ratio);
+  }
+
+  /** An empty canvas of the size of the stage, drawn upon in pixels of the page. */
+  private sized(canvas: HTMLCanvasElement, ratio: number): CanvasRenderingContext2D {
     const width = Math.round(this.stage.width * ratio);
     const height = Math.round(this.stage.height * ratio);
     const c = canvas.getContext("2d")!;

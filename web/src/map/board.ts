@@ -1,7 +1,7 @@
 /** The two boards: who borders whom comes from the rules' own files, the shape of the land from Natural Earth. */
 
 import type { Topology } from "topojson-specification";
-import { type Geometry, geometryOf, type Lines, linesOf } from "./core/geometry";
+import { type Geometry, geometryOf, type Lines, linesOf, softened } from "./core/geometry";
 import { between, distance, type LonLat } from "./core/vector";
 import { anchors, flatAnchors } from "./data/anchors";
 import { routes } from "./data/routes";
@@ -26,6 +26,8 @@ export type Board = {
   /** The southern edge of the flat map, in degrees. */
   south: number;
   coarse: Geometry;
+  /** The coarse coast once more, softened. */
+  shoals: Lines;
   /** Finer shores, once they are loaded. */
   fine: Promise<Geometry>;
 };
@@ -72,6 +74,7 @@ export function boardOf(
     kind,
     optional: optional ?? false,
   }));
+  const shores = shape(coarse);
   return {
     id,
     territories: file.territories.map((territory) => territory.id),
@@ -80,7 +83,8 @@ export function boardOf(
     links,
     sea: links.filter((link) => link.kind === "sea").map((link) => seaLink(link.a, link.b, link.optional)),
     south,
-    coarse: shape(coarse),
+    coarse: shores,
+    shoals: softened(shores),
     fine: loadFine().then(shape),
   };
 }

@@ -4,7 +4,7 @@
  */
 
 import type { GeometryCollection, MultiPolygon, Polygon, Topology } from "topojson-specification";
-import { RADIANS } from "./vector";
+import { DEGREES, RADIANS } from "./vector";
 
 /** Points `from` up to `to` (exclusive) of the shared coordinate arrays. */
 export type Arc = { from: number; to: number };
@@ -269,6 +269,24 @@ export function linesOf(paths: readonly (readonly (readonly [number, number])[])
     lines.arcs.push({ from, to: i });
   }
   return lines;
+}
+
+/** The coast with fewer points, for wide soft strokes while the map moves: their cost is points, not pixels. */
+export function softened({ lon, lat, x, y, z, coast }: Geometry, step = 0.03): Lines {
+  const paths: [number, number][][] = [];
+  for (const { from, to } of coast) {
+    const path: [number, number][] = [];
+    let kept = from;
+    for (let i = from; i < to; i++) {
+      const far = Math.hypot(x[i]! - x[kept]!, y[i]! - y[kept]!, z[i]! - z[kept]!) > step;
+      if (i !== from && i !== to - 1 && !far) continue;
+      path.push([lon[i]! * DEGREES, lat[i]! * DEGREES]);
+      kept = i;
+    }
+    // What is left of a small island is a speck: it has no shallows worth a stroke.
+    if (path.length > 2) paths.push(path);
+  }
+  return linesOf(paths);
 }
 
 export function graticule(step = 15): Lines {

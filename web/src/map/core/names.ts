@@ -25,7 +25,8 @@ export type Ground = {
 };
 
 export const LINE = 12.5;
-const INSIDE = 0.8;
+const OWN = 0.58;
+const FOREIGN = 0.15;
 
 export function placeNames(
   wanted: readonly Wanted[],
@@ -57,13 +58,14 @@ function firstFit(spots: Iterable<Label>, fits: (label: Label) => boolean): Labe
   return null;
 }
 
+/** Below the token in every form, before above it in any. */
 function* landSpots(name: Wanted, ground: Ground): Iterable<Label> {
-  for (const lines of name.forms) {
-    const width = Math.max(...lines.map((line) => ground.measure(line, false)));
-    const height = lines.length * LINE;
-    yield spot(name, lines, false, -width / 2, name.r + 2, width, height);
-    yield spot(name, lines, false, -width / 2, -name.r - 2 - height, width, height);
-  }
+  for (const above of [false, true])
+    for (const lines of name.forms) {
+      const width = Math.max(...lines.map((line) => ground.measure(line, false)));
+      const height = lines.length * LINE;
+      yield spot(name, lines, false, -width / 2, above ? -name.r - 2 - height : name.r + 1, width, height);
+    }
 }
 
 function* seaSpots(name: Wanted, ground: Ground): Iterable<Label> {
@@ -93,15 +95,19 @@ function spot(
   return { id: name.id, lines, sea, dx, dy, box: { x: name.x + dx, y: name.y + dy, width, height } };
 }
 
+/** Mostly on its own land; the rest may hang over the water, but hardly over a neighbour. */
 function liesOn({ x, y, width, height }: Box, id: string, ground: Ground): boolean {
-  let inside = 0;
+  let own = 0;
+  let foreign = 0;
   let all = 0;
   for (let i = 0; i <= 6; i++)
     for (const v of [0.2, 0.8]) {
       all++;
-      if (ground.onLand(id, x + (width * i) / 6, y + height * v)) inside++;
+      const [px, py] = [x + (width * i) / 6, y + height * v];
+      if (ground.onLand(id, px, py)) own++;
+      else if (!ground.inSea(px, py)) foreign++;
     }
-  return inside >= all * INSIDE;
+  return own >= all * OWN && foreign <= all * FOREIGN;
 }
 
 function swims({ x, y, width, height }: Box, ground: Ground): boolean {

@@ -20,30 +20,36 @@ export type Standing = {
   near: number;
   /** 0 to 1: it fades near the limb and at the frame. */
   alpha: number;
+  /** 0 to 1: how much room it claims. It grows more slowly than the token appears, so that others make way gently. */
+  room: number;
 };
 
 /** What a token takes up, as a share of r: forms with corners need more than a circle. */
 export const REACH = 1.16;
 
 const HIDDEN = 0.25;
-const FULL = 0.36;
+const FADE = 0.035;
+const MAKING_WAY = 0.1;
 
 /** Far ones first, so that near ones are drawn upon them. */
 export function standings(projection: Projection, board: Board, scene: Scene): Standing[] {
   const { t, stage } = projection;
   const base = tokenRadius(stage, t);
-  const hidden = mix(HIDDEN, -1.3, clamp(t * 1.5, 0, 1));
+  const edge = projection.clip > -1 && t > 0 ? projection.clip + 0.12 : -2;
+  const hidden = Math.max(edge, mix(HIDDEN, -1.3, clamp(t * 1.5, 0, 1)));
   const all: Standing[] = [];
   for (const id of board.territories) {
     const holding = scene.holdings[id];
     if (!holding || holding.count === undefined) continue;
     const [lon, lat] = anchorOf(id, t);
     const { x, y, near } = projection.project(lon, lat);
-    const alpha = ramp(near, hidden, hidden + FULL - HIDDEN) * insideWindow(projection, x, y, base);
+    const shown = insideWindow(projection, x, y, base);
+    const alpha = ramp(near, hidden, hidden + FADE) * shown;
     if (alpha <= 0) continue;
+    const room = ramp(near, hidden, hidden + MAKING_WAY) * shown;
     const grown = holding.mark === "source" ? 2.5 : holding.mark === "target" ? 1 : 0;
     const away = mix(0.8 + 0.2 * clamp(1.35 * near, 0, 1), 1, t);
-    all.push({ id, holding, x, y, anchorX: x, anchorY: y, r: (base + grown) * away, near, alpha });
+    all.push({ id, holding, x, y, anchorX: x, anchorY: y, r: (base + grown) * away, near, alpha, room });
   }
   const places = apart(all.map(discOf));
   for (const [i, standing] of all.entries()) {
@@ -53,10 +59,9 @@ export function standings(projection: Projection, board: Board, scene: Scene): S
   return all.sort((a, b) => a.near - b.near);
 }
 
-/** A token that fades needs less room; so the others make way gradually. */
-function discOf({ x, y, r, alpha, holding }: Standing): Disc {
+function discOf({ x, y, r, room, holding }: Standing): Disc {
   const reticle = holding.mark === "target" ? 4 : holding.mark === "source" ? 2 : 0;
-  return { x, y, r: (r * REACH + reticle) * alpha, give: holding.mark === "source" ? 0.2 : holding.mark ? 0.5 : 1 };
+  return { x, y, r: (r * REACH + reticle) * room, give: holding.mark === "source" ? 0.2 : holding.mark ? 0.5 : 1 };
 }
 
 function insideWindow(projection: Projection, x: number, y: number, r: number): number {

@@ -11,9 +11,9 @@ import type { Projection } from "./view";
 export type Pen = Pick<Path2D, "moveTo" | "lineTo" | "closePath">;
 type Points = Pick<Geometry, "count" | "lon" | "lat" | "x" | "y" | "z">;
 
-/** Hidden points lie this much outside the edge, so that straight strokes between them stay outside, too. */
-const OUTSIDE = 1.03;
-const WIDE_STEP = 0.3;
+/** Hidden points lie just outside the edge, and close enough that straight strokes between them hardly cut it. */
+const OUTSIDE = 1.002;
+const WIDE_STEP = 0.12;
 
 /** All points of a geometry under one projection. */
 export class Trace {

@@ -58,6 +58,5 @@ export const anchors: Readonly<Record<string, LonLat>> = {
 
 /** Where the flat map is cut or stretched too much, the token stands elsewhere on it. */
 export const flatAnchors: Readonly<Record<string, LonLat>> = {
-  antarctica: [78, -74.6],
-  greenland: [-41, 71.5],
+  antarctica: [48, -74],
 };

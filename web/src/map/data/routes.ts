@@ -8,23 +8,23 @@ export const routes: Readonly<Record<string, readonly LonLat[]>> = {
     [-170.2, 66],
   ],
   "antarctica|argentina": [
-    [-57.2, -63.4],
-    [-65.3, -54.8],
+    [-61.1, -64.4],
+    [-66.5, -54.5],
   ],
   "antarctica|chile": [
-    [-62, -64.7],
-    [-69.3, -55.4],
+    [-63.8, -65],
+    [-68.7, -54.9],
   ],
   "antarctica|new_zealand": [
-    [168, -71.5],
-    [168.6, -46.9],
+    [167.9, -71.0],
+    [169.2, -46.6],
   ],
   "antarctica|south_africa": [
-    [14, -69.8],
+    [13.0, -70.2],
     [19.5, -34.8],
   ],
   "antarctica|western_australia": [
-    [114, -66.2],
+    [113.2, -65.8],
     [118, -35.1],
   ],
   "brazil|north_africa": [
@@ -32,7 +32,7 @@ export const routes: Readonly<Record<string, readonly LonLat[]>> = {
     [-17.3, 14.4],
   ],
   "british_isles|iceland": [
-    [-6.4, 58.2],
+    [-5.8, 57.8],
     [-14.8, 64.2],
   ],
   "british_isles|northern_europe": [
@@ -45,7 +45,7 @@ export const routes: Readonly<Record<string, readonly LonLat[]>> = {
   ],
   "british_isles|western_europe": [
     [-2.6, 50.7],
-    [-1.9, 49.6],
+    [-1.1, 49.3],
   ],
   "caribbean|eastern_us": [
     [-81.3, 23.1],
@@ -53,15 +53,15 @@ export const routes: Readonly<Record<string, readonly LonLat[]>> = {
   ],
   "china|philippines": [
     [117, 23.6],
-    [120.3, 18.6],
+    [121.0, 18.6],
   ],
   "east_africa|madagascar": [
-    [40.6, -12],
+    [40.4, -10.5],
     [46.9, -15.6],
   ],
   "east_africa|middle_east": [
     [39.4, 15.5],
-    [41.9, 16.9],
+    [42.3, 17.5],
   ],
   "eastern_australia|new_guinea": [
     [142.5, -10.8],
@@ -76,7 +76,7 @@ export const routes: Readonly<Record<string, readonly LonLat[]>> = {
     [24.3, 35],
   ],
   "great_britain|iceland": [
-    [-6.4, 58.2],
+    [-5.8, 57.8],
     [-14.8, 64.2],
   ],
   "great_britain|northern_europe": [
@@ -89,7 +89,7 @@ export const routes: Readonly<Record<string, readonly LonLat[]>> = {
   ],
   "great_britain|western_europe": [
     [-2.6, 50.7],
-    [-1.9, 49.6],
+    [-1.1, 49.3],
   ],
   "greenland|iceland": [
     [-31.5, 68.2],
@@ -97,14 +97,18 @@ export const routes: Readonly<Record<string, readonly LonLat[]>> = {
   ],
   "greenland|northwest_territory": [
     [-54, 69.2],
-    [-66.5, 67.5],
+    [-66.2, 68.0],
   ],
   "greenland|ontario": [
     [-50.5, 64.2],
-    [-63, 61.6],
-    [-71, 62.3],
-    [-78, 62.9],
-    [-86.5, 57.2],
+    [-58, 62],
+    [-63, 60.5],
+    [-67, 61.2],
+    [-70.5, 62],
+    [-74, 62.9],
+    [-78.5, 63.2],
+    [-82, 60.5],
+    [-87.6, 56.1],
   ],
   "greenland|quebec": [
     [-47.5, 61.2],
@@ -128,7 +132,7 @@ export const routes: Readonly<Record<string, readonly LonLat[]>> = {
   ],
   "indonesia|western_australia": [
     [122, -9.2],
-    [126, -14],
+    [125.7, -14.4],
   ],
   "japan|kamchatka": [
     [145.4, 43.6],
@@ -151,7 +155,7 @@ export const routes: Readonly<Record<string, readonly LonLat[]>> = {
     [136, -12],
   ],
   "north_africa|southern_europe": [
-    [10.9, 37],
+    [10.3, 36.9],
     [12.6, 37.7],
   ],
   "north_africa|western_europe": [
@@ -163,7 +167,7 @@ export const routes: Readonly<Record<string, readonly LonLat[]>> = {
     [13, 55.4],
   ],
   "philippines|siam": [
-    [119.4, 10.6],
+    [119.0, 10.3],
     [109.3, 12.6],
   ],
 };

@@ -25,7 +25,7 @@ export const waters: readonly Water[] = [
   {
     names: { de: "Indischer Ozean", nl: "Indische Oceaan", en: "Indian Ocean" },
     globe: [78, -16],
-    flat: [80, -27],
+    flat: [82, -30],
     size: 15,
   },
   {
@@ -67,6 +67,6 @@ export const continentPlaces: Readonly<Record<string, LonLat>> = {
   europe: [-25, 46],
   africa: [-7.5, -8],
   asia: [147, 20],
-  australia: [109, -41],
+  australia: [133, -47],
   antarctica: [-34, -66.5],
 };

@@ -1,18 +1,15 @@
-/** Everything that turns with the globe: waterlines, graticule, land with its hatching, borders, outlines, sea links. */
+/** The land: ink with its hatching, borders, outlines, sea links. */
 
 import { anchorOf, type Board } from "../board";
-import { type Arc, type Geometry, graticule, linesOf, parallel } from "../core/geometry";
+import type { Arc, Geometry } from "../core/geometry";
 import { Trace, tracedLine } from "../core/trace";
 import type { Projection } from "../core/view";
 import type { Holding, Scene } from "../scene";
 import { hatchTile } from "./hatch";
-import { faded, inkNumber, mixed, type Palette, rgb } from "./palette";
-import { clipToPicture } from "./sea";
+import { faded, inkNumber, mixed, type Palette } from "./palette";
+import { clipToPicture, lineFactor } from "./sea";
 
 type Context = CanvasRenderingContext2D;
-
-const GRID = graticule();
-const EQUATOR = linesOf([parallel(0)]);
 
 /** A board's paths under one projection; made once per view, drawn as often as the scene changes. */
 export class LandPaths {
@@ -20,8 +17,6 @@ export class LandPaths {
   readonly coast = new Path2D();
   readonly borders = new Path2D();
   readonly continentBorders = new Path2D();
-  readonly grid: Path2D;
-  readonly equator: Path2D;
   private readonly outlines = new Map<string, Path2D>();
   private readonly trace: Trace;
 
@@ -38,8 +33,6 @@ export class LandPaths {
     this.trace.lines(this.coast, geometry.coast);
     this.trace.lines(this.borders, geometry.borders);
     this.trace.lines(this.continentBorders, geometry.continentBorders);
-    this.grid = tracedLine(projection, GRID);
-    this.equator = tracedLine(projection, EQUATOR);
   }
 
   outline(id: string): Path2D {
@@ -74,27 +67,18 @@ export type LandStyle = {
   hatches: Hatches | null;
   /** Device pixels per pixel. */
   ratio: number;
+  /** The map is moving: what nobody sees then is left out. */
+  quick: boolean;
 };
-
-export function lineFactor(projection: Projection): number {
-  const { stage, t } = projection;
-  if (stage.globe.radius < 150) return 0.45;
-  return stage.narrow ? 0.7 : 1 - 0.2 * t;
-}
 
 export function paintLand(c: Context, paths: LandPaths, board: Board, scene: Scene, style: LandStyle): void {
   const { projection } = paths;
   const { palette } = style;
   const factor = lineFactor(projection);
   c.save();
-  clipToPicture(c, projection);
-  c.lineJoin = "round";
-  waterlines(c, paths, palette, factor);
-  c.lineWidth = 0.75;
-  c.strokeStyle = palette.graticule;
-  c.stroke(paths.grid);
-  c.lineWidth = 1;
-  c.stroke(paths.equator);
+  // A turning globe is drawn to its limb exactly enough; clipping every stroke would cost more than all of them.
+  if (!style.quick || projection.t > 0) clipToPicture(c, projection);
+  c.lineJoin = "bevel";
   land(c, paths, board, scene, style);
   c.lineWidth = 1.1;
   c.strokeStyle = palette.border;
@@ -108,33 +92,10 @@ export function paintLand(c: Context, paths: LandPaths, board: Board, scene: Sce
   c.lineWidth = 0.8;
   c.strokeStyle = palette.coast;
   c.stroke(paths.coast);
-  outlines(c, paths, scene, palette, factor);
+  if (!style.quick) c.lineJoin = "round";
+  outlines(c, paths, scene, palette, factor, style.quick);
   seaLinks(c, projection, board, scene, palette, factor);
   c.restore();
-}
-
-/** Bands along the coast. They are see-through, so that the sheen of the sea stays visible beneath them. */
-function waterlines(c: Context, paths: LandPaths, palette: Palette, factor: number): void {
-  const [r, g, b] = rgb(palette.sea).map((from, i) => from + 4 * (rgb(palette.waterlines[2])[i]! - from));
-  const colour = `${clip(r!)} ${clip(g!)} ${clip(b!)}`;
-  let share = 0;
-  for (const [i, width] of [22, 14, 7].entries()) {
-    const wanted = strength(palette.sea, palette.waterlines[i]!, palette.waterlines[2]) / 4;
-    c.lineWidth = width * factor;
-    c.strokeStyle = `rgb(${colour} / ${(wanted - share) / (1 - share)})`;
-    c.stroke(paths.coast);
-    share = wanted;
-  }
-}
-
-/** How far a colour is on the way from one to the other. */
-function strength(from: string, colour: string, to: string): number {
-  const [a, b, c] = [rgb(from), rgb(colour), rgb(to)].map(([x, y, z]) => x + y + z) as [number, number, number];
-  return (b - a) / (c - a);
-}
-
-function clip(value: number): number {
-  return Math.round(Math.min(255, Math.max(0, value)));
 }
 
 /** While something is chosen, all other land steps back. */
@@ -186,10 +147,11 @@ function land(c: Context, paths: LandPaths, board: Board, scene: Scene, { palett
   }
 }
 
-function outlines(c: Context, paths: LandPaths, scene: Scene, palette: Palette, factor: number): void {
+function outlines(c: Context, paths: LandPaths, scene: Scene, palette: Palette, factor: number, quick: boolean): void {
   const marked = (mark: Holding["mark"]) =>
     Object.entries(scene.holdings).flatMap(([id, holding]) => (holding.mark === mark ? [id] : []));
-  for (const [id, holding] of Object.entries(scene.holdings)) if (holding.conquered) glowAround(c, paths, id, palette);
+  for (const [id, holding] of Object.entries(scene.holdings))
+    if (holding.conquered) glowAround(c, paths, id, palette, quick ? [[5, 0.3]] : GLOW);
   const line = (id: string, casing: number, width: number) => {
     const path = paths.outline(id);
     c.lineWidth = casing * factor;
@@ -204,15 +166,18 @@ function outlines(c: Context, paths: LandPaths, scene: Scene, palette: Palette, 
   for (const id of marked("source")) line(id, 6, 3.4);
 }
 
+type Light = readonly [width: number, alpha: number];
+const GLOW: readonly Light[] = [
+  [18, 0.12],
+  [12, 0.16],
+  [7, 0.22],
+  [3, 0.4],
+];
+
 /** The last conquest: light spills over its borders. */
-function glowAround(c: Context, paths: LandPaths, id: string, palette: Palette): void {
+function glowAround(c: Context, paths: LandPaths, id: string, palette: Palette, light: readonly Light[]): void {
   const path = paths.outline(id);
-  for (const [width, alpha] of [
-    [18, 0.12],
-    [12, 0.16],
-    [7, 0.22],
-    [3, 0.4],
-  ] as const) {
+  for (const [width, alpha] of light) {
     c.lineWidth = width;
     c.strokeStyle = faded(palette.mark, alpha);
     c.stroke(path);

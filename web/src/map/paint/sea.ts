@@ -1,11 +1,23 @@
 /** What lies under the land and does not turn with it: shadow, sea, sheen. And what lies above it: limb and frame. */
 
+import type { Board } from "../board";
+import { graticule, linesOf, parallel } from "../core/geometry";
 import { C } from "../core/morph";
+import { Trace, tracedLine } from "../core/trace";
 import { DEGREES, RADIANS, ramp, TURN } from "../core/vector";
 import type { Projection } from "../core/view";
-import { faded, type Palette } from "./palette";
+import { faded, type Palette, rgb } from "./palette";
 
 type Context = CanvasRenderingContext2D;
+
+const GRID = graticule();
+const EQUATOR = linesOf([parallel(0)]);
+
+/** Lines are finer on the flat map, on a phone and on a thumbnail. */
+export function lineFactor({ stage, t }: Projection): number {
+  if (stage.globe.radius < 150) return 0.45;
+  return stage.narrow ? 0.7 : 1 - 0.2 * t;
+}
 
 export function paintSea(c: Context, projection: Projection, palette: Palette): void {
   const { originX: x, originY: y, radius, t } = projection;
@@ -70,6 +82,58 @@ function shadow(c: Context, x: number, y: number, radius: number, palette: Palet
 /** The same colour with no strength left. */
 function clear(colour: string): string {
   return colour.replace(/\/ *[\d.]+/, "/ 0");
+}
+
+/** What lies in the water and turns with the globe: bands along the coast and the graticule. */
+export function paintWater(c: Context, projection: Projection, board: Board, palette: Palette, quick: boolean): void {
+  c.save();
+  clipToPicture(c, projection);
+  c.lineJoin = "round";
+  const coast = new Path2D();
+  if (quick) new Trace(board.shoals, projection).lines(coast, board.shoals.arcs);
+  else new Trace(board.coarse, projection).lines(coast, board.coarse.coast);
+  waterlines(c, coast, palette, lineFactor(projection), quick ? QUICK_BANDS : BANDS);
+  // Thin lines end at the limb by themselves, and are much faster without a round clip.
+  if (projection.t === 0) c.restore();
+  c.lineWidth = 0.75;
+  c.strokeStyle = palette.graticule;
+  c.stroke(tracedLine(projection, GRID));
+  c.lineWidth = 1;
+  c.stroke(tracedLine(projection, EQUATOR));
+  if (projection.t > 0) c.restore();
+}
+
+type Band = readonly [width: number, waterline: 0 | 1 | 2];
+const BANDS: readonly Band[] = [
+  [22, 0],
+  [14, 1],
+  [7, 2],
+];
+/** Wide strokes are the dearest of all; one of middle strength stands for three while the map moves. */
+const QUICK_BANDS: readonly Band[] = [[13, 1]];
+
+/** Bands along the coast. They are see-through, so that the sheen of the sea stays visible beneath them. */
+function waterlines(c: Context, coast: Path2D, palette: Palette, factor: number, bands: readonly Band[]): void {
+  const [r, g, b] = rgb(palette.sea).map((from, i) => from + 4 * (rgb(palette.waterlines[2])[i]! - from));
+  const colour = `${clip(r!)} ${clip(g!)} ${clip(b!)}`;
+  let share = 0;
+  for (const [width, waterline] of bands) {
+    const wanted = strength(palette.sea, palette.waterlines[waterline], palette.waterlines[2]) / 4;
+    c.lineWidth = width * factor;
+    c.strokeStyle = `rgb(${colour} / ${(wanted - share) / (1 - share)})`;
+    c.stroke(coast);
+    share = wanted;
+  }
+}
+
+/** How far a colour is on the way from one to the other. */
+function strength(from: string, colour: string, to: string): number {
+  const [a, b, c] = [rgb(from), rgb(colour), rgb(to)].map(([x, y, z]) => x + y + z) as [number, number, number];
+  return (b - a) / (c - a);
+}
+
+function clip(value: number): number {
+  return Math.round(Math.min(255, Math.max(0, value)));
 }
 
 export function paintRim(c: Context, projection: Projection, palette: Palette): void {

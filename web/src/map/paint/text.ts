@@ -41,7 +41,14 @@ export function spacedText(c: Context, text: string, x: number, y: number, space
  * Letters along the parallel through `place`, upright to it. Returns without drawing where the parallel turns away:
  * a name that cannot be read is better left out.
  */
-export function alongParallel(c: Context, projection: Projection, text: string, place: LonLat, space: number): void {
+export function alongParallel(
+  c: Context,
+  projection: Projection,
+  text: string,
+  place: LonLat,
+  space: number,
+  write: (letter: string) => void = (letter) => c.fillText(letter, 0, 0),
+): void {
   const letters = [...text];
   const widths = letters.map((letter) => c.measureText(letter).width + space);
   const middle = widths.reduce((sum, width) => sum + width, 0) / 2;
@@ -76,7 +83,7 @@ export function alongParallel(c: Context, projection: Projection, text: string, 
     c.save();
     c.translate(p.x, p.y);
     c.rotate(angle);
-    c.fillText(letter, 0, 0);
+    write(letter);
     c.restore();
     at(walked + half);
   }
@@ -88,3 +95,31 @@ function perPixelAt(projection: Projection, lon: number, lat: number, usual: num
   const length = Math.hypot(b.x - a.x, b.y - a.y);
   return length > 0.2 ? Math.min(1 / length, usual * 4) : usual;
 }
+
+/**
+ * Letters as small pictures. A browser draws turned letters slowly and pictures quickly; while the map moves,
+ * nobody sees the difference.
+ */
+export class LetterPictures {
+  private readonly pictures = new Map<string, HTMLCanvasElement>();
+
+  draw(c: Context, letter: string): void {
+    if (letter === " ") return;
+    const key = `${letter} ${c.font} ${c.fillStyle}`;
+    let picture = this.pictures.get(key);
+    if (!picture) {
+      picture = document.createElement("canvas");
+      picture.width = picture.height = 2 * LETTER;
+      const own = picture.getContext("2d")!;
+      own.scale(2, 2);
+      own.font = c.font;
+      own.fillStyle = c.fillStyle;
+      own.textAlign = "center";
+      own.fillText(letter, LETTER / 2, LETTER * 0.7);
+      this.pictures.set(key, picture);
+    }
+    c.drawImage(picture, -LETTER / 2, -LETTER * 0.7, LETTER, LETTER);
+  }
+}
+
+const LETTER = 26;

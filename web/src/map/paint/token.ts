@@ -1,4 +1,4 @@
-/** Unit counters: wooden tokens cut in a form for each ink. Bodies are kept as pictures, numbers are written upon them. */
+/** Unit counters: wooden tokens cut in a form for each ink. They are kept as pictures, with their numbers. */
 
 import { type Palette, rgb } from "./palette";
 
@@ -56,25 +56,33 @@ export class TokenPictures {
     private readonly ratio: number,
   ) {}
 
-  draw(c: CanvasRenderingContext2D, x: number, y: number, r: number, ink: number, state: TokenState): void {
-    // Sizes in half pixels keep the number of pictures small.
+  draw(
+    c: CanvasRenderingContext2D,
+    x: number,
+    y: number,
+    r: number,
+    ink: number,
+    state: TokenState,
+    count: number | null,
+  ): void {
+    // Sizes in quarter pixels keep the number of pictures small.
     const size = Math.round(r * 4) / 4;
-    const key = `${ink} ${state} ${size}`;
+    const key = `${ink} ${state} ${size} ${count}`;
     let picture = this.pictures.get(key);
     if (!picture) {
-      if (this.pictures.size > 400) this.pictures.clear();
-      picture = this.paint(size, ink, state);
+      if (this.pictures.size > 500) this.pictures.clear();
+      picture = this.paint(size, ink, state, count);
       this.pictures.set(key, picture);
     }
-    const side = picture.width / this.ratio;
-    const ratio = this.ratio;
+    const { ratio } = this;
+    const side = picture.width / ratio;
     // Whole device pixels: a picture between pixels would blur.
     const left = Math.round((x - side / 2) * ratio) / ratio;
     const top = Math.round((y - side / 2) * ratio) / ratio;
     c.drawImage(picture, left, top, side, side);
   }
 
-  private paint(r: number, ink: number, state: TokenState): HTMLCanvasElement {
+  private paint(r: number, ink: number, state: TokenState, count: number | null): HTMLCanvasElement {
     const { palette, ratio } = this;
     const half = Math.ceil(r * 1.3 + 12);
     const canvas = document.createElement("canvas");
@@ -125,16 +133,15 @@ export class TokenPictures {
       c.strokeStyle = deep;
       c.stroke(shape);
     }
+    writeCount(c, palette, r, ink, count, inverted);
     return canvas;
   }
 }
 
 /** Writes the number of a token; three digits are smaller. */
-export function writeCount(
+function writeCount(
   c: CanvasRenderingContext2D,
   palette: Palette,
-  x: number,
-  y: number,
   r: number,
   ink: number,
   count: number | null,
@@ -146,7 +153,7 @@ export function writeCount(
   c.textAlign = "center";
   c.textBaseline = "alphabetic";
   c.fillStyle = inverted ? palette.token : palette.tokenInk;
-  c.fillText(text, x, y + size * 0.355 + SINK[ink]! * r);
+  c.fillText(text, 0, size * 0.355 + SINK[ink]! * r);
 }
 
 /** Four arcs around a target. */

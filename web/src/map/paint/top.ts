@@ -4,6 +4,7 @@ import type { Board } from "../board";
 import { contains, type Geometry, landAt } from "../core/geometry";
 import { type Box, type Label, LINE, placeNames, type Wanted } from "../core/names";
 import { REACH, type Standing } from "../core/tokens";
+import { clamp, DEGREES } from "../core/vector";
 import type { Projection } from "../core/view";
 import { continentPlaces, waters } from "../data/waters";
 import type { Names, Scene } from "../scene";
@@ -15,12 +16,13 @@ import {
   continentFont,
   haloText,
   islandFont,
+  type LetterPictures,
   landFont,
   spacedText,
   spacedWidth,
   waterFont,
 } from "./text";
-import { drawBadge, drawCrown, drawReticle, type TokenPictures, type TokenState, writeCount } from "./token";
+import { drawBadge, drawCrown, drawReticle, type TokenPictures, type TokenState } from "./token";
 
 type Context = CanvasRenderingContext2D;
 
@@ -39,18 +41,23 @@ export function isThumbnail(projection: Projection): boolean {
   return projection.stage.globe.radius < 150;
 }
 
-/** Names of seas and continents: under the land's borders, above the water. */
-export function paintWaters(c: Context, { projection, names, palette, board }: Sheet): void {
+/** Names of seas and continents: upon the water, under the land. */
+export function writeWaters(
+  c: Context,
+  { projection, names, palette, board }: Sheet,
+  letters: LetterPictures | null,
+): void {
   if (!names || isThumbnail(projection)) return;
   const { t } = projection;
   c.save();
-  clipToPicture(c, projection);
+  if (t > 0) clipToPicture(c, projection);
   c.fillStyle = palette.seaText;
   c.textBaseline = "alphabetic";
   if (t === 0) {
     for (const { names: water, globe, size } of waters) {
       c.font = waterFont(palette, Math.max(11, size * (projection.stage.narrow ? 0.9 : 1)));
-      alongParallel(c, projection, water[names.language], globe, size * 0.22);
+      const write = letters ? (letter: string) => letters.draw(c, letter) : undefined;
+      alongParallel(c, projection, water[names.language], globe, size * 0.22, write);
     }
   } else if (t === 1) {
     for (const { text, x, y, size } of flatWaters(projection, names)) {
@@ -97,10 +104,11 @@ export function layNames(c: Context, sheet: Sheet, all: readonly Standing[], geo
     });
   const obstacles = all.map(({ x, y, r, holding }) => ({ x, y, r: r * REACH + (holding.mark === "target" ? 8 : 1.5) }));
   for (const link of board.sea) {
-    if (!isUsable(scene, link.a, link.b)) continue;
-    for (const [lon, lat] of link.ends) {
-      const { x, y } = projection.project(lon, lat);
-      obstacles.push({ x, y, r: 5 });
+    const usable = isUsable(scene, link.a, link.b);
+    const { lon, lat, count } = link.line;
+    for (let i = 0; i < count; i++) {
+      const { x, y, near } = projection.project(lon[i]! * DEGREES, lat[i]! * DEGREES);
+      if (flat || near > 0) obstacles.push({ x, y, r: usable ? 5 : 2 });
     }
   }
   const lands = new Map(geometry.lands.map((land) => [land.id, land]));
@@ -144,6 +152,7 @@ export function paintTop(
   all: readonly Standing[],
   labels: readonly Label[],
   pictures: TokenPictures,
+  written: NamePictures,
 ): void {
   const { projection, scene } = sheet;
   if (projection.stage.globe.radius < 75) {
@@ -163,7 +172,7 @@ export function paintTop(
   const byId = new Map(labels.map((label) => [label.id, label]));
   for (const standing of all) {
     const label = byId.get(standing.id);
-    if (label) writeName(c, sheet, standing, label);
+    if (label) written.draw(c, sheet, standing, label);
   }
   for (const standing of all) token(c, sheet, standing, pictures);
   c.globalAlpha = 1;
@@ -219,44 +228,69 @@ function stateOf({ holding }: Standing): TokenState {
   return holding.selectable ? "selectable" : "calm";
 }
 
-function token(c: Context, { palette, projection }: Sheet, standing: Standing, pictures: TokenPictures): void {
+function token(c: Context, { palette }: Sheet, standing: Standing, pictures: TokenPictures): void {
   const { x, y, r, holding, alpha } = standing;
   const ink = inkNumber(holding.owner) ?? 0;
   c.globalAlpha = alpha;
   const state = stateOf(standing);
   if (state === "target") drawReticle(c, palette, x, y, r * (ink === 5 ? 1.1 : 1));
-  pictures.draw(c, x, y, r, ink, state);
-  if (!isThumbnail(projection) || r >= 7)
-    writeCount(c, palette, x, y, r, ink, holding.count ?? null, state === "source");
+  pictures.draw(c, x, y, r, ink, state, holding.count ?? null);
   if (holding.capital) drawCrown(c, palette, x, y, r, ink);
   if (holding.plus) drawBadge(c, palette, x, y, r, holding.plus);
 }
 
-function writeName(c: Context, sheet: Sheet, { id, x, y, holding, near, alpha }: Standing, label: Label): void {
-  const { palette, board, scene, projection } = sheet;
-  const ink = inkNumber(holding.owner);
-  const fade = projection.t > 0 ? 1 : Math.min(1, Math.max(0, (near - 0.42) / 0.08));
-  c.globalAlpha = alpha * (holding.mark ? 1 : fade);
-  if (c.globalAlpha <= 0) return;
-  c.textBaseline = "alphabetic";
-  for (const [i, line] of label.lines.entries()) {
-    const middle = x + label.dx + label.box.width / 2;
-    const base = y + label.dy + (i + 1) * LINE - 3;
-    if (label.sea) {
-      c.font = islandFont(palette);
-      c.lineWidth = 3;
-      c.lineJoin = "round";
-      c.strokeStyle = faded(palette.sea, 0.85);
-      c.fillStyle = palette.dark ? palette.token : palette.tokenInk;
-      seaName(c, line, middle, base);
-    } else {
-      c.font = landFont(palette);
-      c.textAlign = "center";
-      const on = ink === null ? (palette.dark ? palette.token : palette.tokenInk) : palette.inks[ink]!.on;
-      haloText(c, line, middle, base, on, landColour(board, scene, palette, id));
+/** Names as pictures: lettering with a halo is slow to draw anew in every frame. */
+export class NamePictures {
+  private readonly pictures = new Map<string, HTMLCanvasElement>();
+
+  constructor(private readonly ratio: number) {}
+
+  draw(c: Context, sheet: Sheet, { id, x, y, holding, near, alpha }: Standing, label: Label): void {
+    const fade = sheet.projection.t > 0 || holding.mark ? 1 : clamp((near - 0.42) / 0.08, 0, 1);
+    if (alpha * fade <= 0) return;
+    const key = `${id} ${label.lines.join("|")} ${label.sea}`;
+    let picture = this.pictures.get(key);
+    if (!picture) {
+      picture = this.paint(sheet, id, label);
+      this.pictures.set(key, picture);
     }
+    const { ratio } = this;
+    c.globalAlpha = alpha * fade;
+    const left = Math.round((x + label.dx - HALO) * ratio) / ratio;
+    const top = Math.round((y + label.dy - HALO) * ratio) / ratio;
+    c.drawImage(picture, left, top, picture.width / ratio, picture.height / ratio);
+  }
+
+  private paint({ palette, board, scene }: Sheet, id: string, { lines, sea, box }: Label): HTMLCanvasElement {
+    const picture = document.createElement("canvas");
+    picture.width = Math.ceil((box.width + 2 * HALO) * this.ratio);
+    picture.height = Math.ceil((box.height + 2 * HALO) * this.ratio);
+    const c = picture.getContext("2d")!;
+    c.scale(this.ratio, this.ratio);
+    c.translate(HALO + box.width / 2, HALO);
+    c.textBaseline = "alphabetic";
+    const ink = inkNumber(scene.holdings[id]?.owner ?? null);
+    const plain = palette.dark ? palette.token : palette.tokenInk;
+    for (const [i, line] of lines.entries()) {
+      const base = (i + 1) * LINE - 3;
+      if (sea) {
+        c.font = islandFont(palette);
+        c.lineWidth = 3;
+        c.lineJoin = "round";
+        c.strokeStyle = faded(palette.sea, 0.85);
+        c.fillStyle = plain;
+        seaName(c, line, 0, base);
+      } else {
+        c.font = landFont(palette);
+        c.textAlign = "center";
+        haloText(c, line, 0, base, ink === null ? plain : palette.inks[ink]!.on, landColour(board, scene, palette, id));
+      }
+    }
+    return picture;
   }
 }
+
+const HALO = 4;
 
 function seaName(c: Context, text: string, x: number, y: number): void {
   let left = x - spacedWidth(c, text, 0.6) / 2;
