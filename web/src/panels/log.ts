@@ -3,15 +3,16 @@
 import type { GameEvent, Side, TerritoryId } from "../protocol";
 import { describe, type Speech, type Text } from "../text";
 import type { LogKind } from "../text/panels";
+import type { Case } from "../text/words";
 
 export interface Entry {
   readonly event: GameEvent;
   /** The turn it belongs to, and whose it is; 0 is the set-up. */
   readonly turn: number;
   readonly seat: Side;
-  /** Who held the two places of a battle before it. */
-  readonly attacker: Side;
-  readonly defender: Side;
+  /** Who held the two places of a battle before it, as far as it was known then. */
+  readonly attacker: Side | undefined;
+  readonly defender: Side | undefined;
 }
 
 /** A turn, or the set-up before the first one; `begun` tells what it brought. */
@@ -22,10 +23,12 @@ export interface Chapter {
   readonly entries: readonly Entry[];
 }
 
-/** Reads events as they come; what was read stays read. */
+/** Reads events as they come; what was read stays read. Who got what in the deal is nobody's event: it shows when
+ * something first happens there. */
 export class History {
   entries: Entry[] = [];
   #owners = new Map<TerritoryId, Side>();
+  #dealt = new Map<TerritoryId, Side>();
   #turn = { turn: 0, seat: null as Side };
   #read = 0;
   #first: GameEvent | undefined;
@@ -34,6 +37,7 @@ export class History {
     if (events[0] !== this.#first || events.length < this.#read) {
       this.entries = [];
       this.#owners = new Map();
+      this.#dealt = new Map();
       this.#turn = { turn: 0, seat: null };
       this.#read = 0;
       this.#first = events[0];
@@ -56,7 +60,7 @@ export class History {
   }
 
   #entryOf(event: GameEvent): Entry {
-    const at = (place: TerritoryId | undefined) => (place === undefined ? null : (this.#owners.get(place) ?? null));
+    const at = (place: TerritoryId | undefined) => (place === undefined ? undefined : this.#owners.get(place));
     return {
       event,
       ...this.#turn,
@@ -66,9 +70,27 @@ export class History {
   }
 
   #occupy(event: GameEvent): void {
-    if (event.event === "TerritoryClaimed") this.#owners.set(event.territory, event.seat);
-    if (event.event === "UnitsPlaced" || event.event === "TerritoryTaken" || event.event === "ContinentSwapped")
-      this.#owners.set(event.territory, event.side);
+    if (event.event === "TerritoryClaimed") this.#hold(event.territory, event.seat, null);
+    if (event.event === "UnitsPlaced") this.#hold(event.territory, event.side, event.side);
+    if (event.event === "TerritoryTaken" || event.event === "ContinentSwapped")
+      this.#hold(event.territory, event.side, event.former);
+  }
+
+  #hold(place: TerritoryId, side: Side, before: Side): void {
+    if (!this.#owners.has(place)) this.#dealt.set(place, before);
+    this.#owners.set(place, side);
+  }
+
+  /** In words, with those who fought at the time. `holder` tells who holds a place where nothing ever happened. */
+  tell({ event, attacker, defender }: Entry, text: Text, say: Speech, holder: (place: TerritoryId) => Side): string {
+    const then = (place: TerritoryId, known: Side | undefined) => known ?? this.#dealt.get(place) ?? holder(place);
+    const named: Speech = {
+      ...say,
+      attacker: (source, as = "nom") => nameOf(then(source, attacker), say.words.attacker[as], as),
+      defender: (target, as = "nom") => nameOf(then(target, defender), say.words.defender[as], as),
+    };
+    const nameOf = (side: Side, otherwise: string, as: Case) => (side === null ? otherwise : say.who(side, as));
+    return describe(event, text.events, named);
   }
 }
 
@@ -112,16 +134,6 @@ const KINDS: Readonly<Record<LogKind, readonly GameEvent["event"][]>> = {
 
 export function isOf({ event }: Entry, kind: LogKind | "all"): boolean {
   return kind === "all" || KINDS[kind].includes(event.event);
-}
-
-/** In words, with those who fought at the time. */
-export function tell({ event, attacker, defender }: Entry, text: Text, say: Speech): string {
-  const then: Speech = {
-    ...say,
-    attacker: (source, as = "nom") => (attacker === null ? say.attacker(source, as) : say.who(attacker, as)),
-    defender: (target, as = "nom") => (defender === null ? say.defender(target, as) : say.who(defender, as)),
-  };
-  return describe(event, text.events, then);
 }
 
 /** Entries by turn, in order. */

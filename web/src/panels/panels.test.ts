@@ -3,7 +3,7 @@ import type { CardSet, ContinentView, GameEvent, GoalView } from "../protocol";
 import { speechOf } from "../text";
 import { text } from "../text/text.en";
 import { setOf, suggestions, toggled } from "./hand";
-import { chaptersOf, History, isFor, isOf, tell } from "./log";
+import { chaptersOf, History, isFor, isOf } from "./log";
 import { piecesOf } from "./mission";
 
 const names = {
@@ -77,10 +77,18 @@ describe("the history", () => {
       taken(2, 0, "ural", 1),
       fought(3, "ural", "ukraine"),
     ]);
-    const lines = entries.map((entry) => tell(entry, text, say));
+    const lines = entries.map((entry) => history.tell(entry, text, say, () => null));
     expect(lines[3]).toContain("Ada attacks Ural from Ukraine");
     expect(lines[3]).toContain("Bo loses 1");
     expect(lines[5]).toContain("Ada loses 1");
+  });
+
+  it("knows from what happens later who was dealt what, and else asks who holds it", () => {
+    const history = new History();
+    const [first] = history.follow([fought(1, "ukraine", "ural"), taken(2, 0, "ural", 1)]);
+    const line = history.tell(first!, text, say, () => 0);
+    expect(line).toContain("Ada attacks Ural from Ukraine");
+    expect(line).toContain("Bo loses 1");
   });
 
   it("tells units put down one by one once, and a roll instead of its announcement", () => {

@@ -1,0 +1,7 @@
+/** Checks a game file beside the page, which stays alive meanwhile. */
+
+import { type Noted, verify } from "./verify";
+
+self.onmessage = ({ data }: MessageEvent<{ file: string; noted: Noted | null }>) => {
+  self.postMessage(verify(data.file, data.noted));
+};
