@@ -64,7 +64,7 @@ class Application:
     async def _lifespan(self, _: Litestar) -> AsyncIterator[None]:
         database = self.settings.database
         await asyncio.to_thread(database.parent.mkdir, parents=True, exist_ok=True)
-        self.tables = Tables(await SqliteStore.open(database), self.settings)
+        self.tables = Tables(await SqliteStore.open(database), self.settings, self.metrics)
         self._sockets = Sockets(self.tables, self.settings, self.metrics)
         tidying = asyncio.create_task(self._tidy(self.tables))
         try:

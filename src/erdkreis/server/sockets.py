@@ -18,6 +18,7 @@ from erdkreis.server.messages import (
     Command,
     FromPerson,
     Hello,
+    Refused,
     Rematch,
     Resign,
     Standing,
@@ -123,6 +124,7 @@ class Visit:
         if self._code is not None:
             return
         self._metrics.sent += 1
+        self._metrics.refused += isinstance(message, Refused)
         text = write_message(message)
         waiting = self._sending or not self._outbox.empty()
         if not waiting and self._wire is not None and self._wire.write(text):
@@ -186,6 +188,7 @@ class Visit:
         table = self._table
         if connection not in table.connections:
             raise Refusal("hello/first", "Say hello first.")
+        self._metrics.commands += isinstance(message, Command | Until)
         match message:
             case Command():
                 await table.command(connection, message)

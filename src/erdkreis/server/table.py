@@ -24,6 +24,7 @@ from erdkreis.server.clock import Clock
 from erdkreis.server.errors import Refusal
 from erdkreis.server.ledger import Ledger, Step, TableHeader
 from erdkreis.server.messages import Around, Command, Invite, Moved, Refused, Standing, TableShown
+from erdkreis.server.metrics import Metrics
 from erdkreis.server.moving import NOT_YOURS, STAND_IN, Mover
 from erdkreis.server.seats import hashed
 from erdkreis.server.store.contract import Entry, Repeated, Seat, Snapshot, Stale, Store
@@ -69,6 +70,7 @@ class Table:
     ledger: Ledger | None = None
     invitations: dict[int, Invite] = field(default_factory=dict, repr=False)
     """To the table of the rematch, by seat here."""
+    metrics: Metrics = field(default_factory=Metrics)
     connections: set[Connection] = field(default_factory=set)
     standing_in: set[int] = field(default_factory=set)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -309,6 +311,7 @@ class Table:
             refused = Refused(given.answers, "game/stale", STALE, self.seq)
             return refused if given.sender is None else self._stale(given.sender, given.answers)
         self.ledger.adopt(trial)
+        self.metrics.appended += 1
         self.tick()
         if over:
             self.kept = replace(self.kept, status="finished")

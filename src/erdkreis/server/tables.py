@@ -20,6 +20,7 @@ from erdkreis.server.bots import BotWorkers
 from erdkreis.server.errors import Refusal
 from erdkreis.server.ledger import LINKS, Deal, Ledger, TableHeader
 from erdkreis.server.messages import Invite, NewTable
+from erdkreis.server.metrics import Metrics
 from erdkreis.server.replays import replay_json
 from erdkreis.server.seats import hashed, new_token, rematch_token
 from erdkreis.server.settings import Settings
@@ -44,9 +45,10 @@ class DeviceLink:
 class Tables:
     """Tables by id. One that nobody has used for a while is put away; the store has it all."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, store: Store, settings: Settings, metrics: Metrics | None = None) -> None:
         self.store = store
         self.settings = settings
+        self.metrics = metrics or Metrics()
         self.bots = BotWorkers(settings.bot_workers)
         self._open: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Task[Table]] = {}
@@ -109,7 +111,9 @@ class Tables:
     ) -> Table:
         """Complete before anybody sees it; whoever waits for nobody begins."""
         every = self.settings.snapshot_every
-        table = Table(kept, header, secrets, seats, self.store, self.bots, every, ledger, invitations or {})
+        table = Table(
+            kept, header, secrets, seats, self.store, self.bots, every, ledger, invitations or {}, self.metrics
+        )
         self._open[kept.id] = table
         async with table.lock:
             await table.begin_if_full()
