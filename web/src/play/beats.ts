@@ -1,15 +1,13 @@
 /** What one event does to the board that is shown, and how long it is looked at. Pure. */
 
 import type { GameEvent, Side, TerritoryId, View } from "../protocol";
+import type { Speed } from "../settings.svelte";
 
 export interface Holding {
   readonly owner: Side;
   readonly units: number;
 }
 export type Holdings = Readonly<Record<TerritoryId, Holding>>;
-
-export type Speed = "slow" | "normal" | "fast" | "instant";
-export const SPEEDS: readonly Speed[] = ["slow", "normal", "fast", "instant"];
 
 const PACE: Readonly<Record<Speed, number>> = { slow: 1.8, normal: 1, fast: 0.35, instant: 0 };
 /** More updates than this in the queue are played faster, so that nobody falls behind for long. */

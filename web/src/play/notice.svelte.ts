@@ -1,7 +1,7 @@
 /** Tells a person that it is their turn: in the title, and if they like by sound, vibration or notification. */
 
+import { settings } from "../settings.svelte";
 import type { PlayText } from "../text/play";
-import { settings } from "./settings.svelte";
 
 export class Notice {
   /** What the page's title says while a decision waits. */

@@ -3,10 +3,10 @@
 import type { Answer } from "../net/session.svelte";
 import { Session } from "../net/session.svelte";
 import type { Ended, GameEvent, Options, Refused, RuleValue, TerritoryId, Update, View } from "../protocol";
+import { settings } from "../settings.svelte";
 import type { Holdings } from "./beats";
 import * as intent from "./intent";
 import { type Amount, type Force, MOST, NOTHING, type Selection, type Situation, type Step, type Wish } from "./intent";
-import { settings } from "./settings.svelte";
 import { Stage } from "./stage.svelte";
 
 export interface Surroundings {

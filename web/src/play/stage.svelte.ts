@@ -1,7 +1,8 @@
 /** What is shown: it follows what the server has said, event by event, at the speed the person likes. */
 
 import type { GameEvent, Side, TerritoryId, Update, View } from "../protocol";
-import { type Holdings, holdingsAfter, holdingsOf, lengthOf, placeOf, type Speed } from "./beats";
+import type { Speed } from "../settings.svelte";
+import { type Holdings, holdingsAfter, holdingsOf, lengthOf, placeOf } from "./beats";
 
 /** One roll in the tray; `blue` is empty while the defender has not chosen yet. */
 export interface Throw {

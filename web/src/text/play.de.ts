@@ -63,7 +63,7 @@ export const play = {
     dice: "Würfel",
     diceCount: dice,
     once: "Einmal würfeln",
-    untilLeft: "Bis bleiben",
+    untilLeft: "Aufhören bei",
     left: (units) => `bis ${units} bleiben`,
     most: "Alle",
   },

@@ -63,7 +63,7 @@ export const play = {
     dice: "Dice",
     diceCount: dice,
     once: "Roll once",
-    untilLeft: "Until left",
+    untilLeft: "Stop at",
     left: (units) => `until ${units} left`,
     most: "Most",
   },

@@ -63,7 +63,7 @@ export const play = {
     dice: "Dobbelstenen",
     diceCount: dice,
     once: "Eén worp",
-    untilLeft: "Tot er blijven",
+    untilLeft: "Stoppen bij",
     left: (units) => `tot er ${units} over zijn`,
     most: "Alle",
   },
