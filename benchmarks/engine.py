@@ -1,6 +1,9 @@
-"""Speed of the engine: whole games of random legal play, single pieces, and two cores against one."""
+"""Speed of the engine: whole games of random legal play, single pieces, a server's command, two cores against one."""
 
 from __future__ import annotations
+
+from statistics import median
+from time import perf_counter
 
 import numpy as np
 
@@ -10,7 +13,9 @@ from erdkreis.bots.simulate import simulate
 from erdkreis.editions import PRESETS, Edition, by_preset
 from erdkreis.engine.game import Game
 from erdkreis.engine.kernel import copy_first, entry
+from erdkreis.engine.showing import options_json, views_json
 from erdkreis.engine.state import STATE
+from erdkreis.record import FairTable, Secrets
 
 MAIN = "H00-M"
 ACTIONS = 1_500_000  # about a third of a second each
@@ -56,7 +61,7 @@ def copy_many(views, games, count):
 
 
 def pieces() -> list[Row]:
-    """A copied state in the kernel, one action from Python."""
+    """A copied state in the kernel, one action from Python, one command of a server."""
     game = Game(by_preset(MAIN), 4, seed=1)
     views = np.zeros(1, STATE)
     copy_many(views, game.records, 1)
@@ -66,7 +71,41 @@ def pieces() -> list[Row]:
         Row("copying a state in the kernel", copied * 1e9, "ns", at_most=200),
         Row("Game.play from Python", best_of(3, _seconds_a_play) * 1e6, "µs", at_most=50),
         Row("size of a state", STATE.itemsize / 1024, "KiB"),
+        *_command(),
     ]
+
+
+def _command() -> list[Row]:
+    """What a server does per command: decide it on a copy with committed chance, and show everybody what came of it."""
+    spent: dict[str, list[float]] = {"plain": [], "rolled": [], "views": [], "options": []}
+    for seed in range(5):
+        _fair_game(seed, spent)
+    middle = {name: median(times) * 1e6 for name, times in spent.items()}
+    return [
+        Row("copying a game and playing, no dice", middle["plain"], "µs", at_most=40),
+        Row("copying a game and playing, with dice", middle["rolled"], "µs", at_most=80),
+        Row("four views as JSON after a move", middle["views"], "µs", at_most=60),
+        Row("options as JSON", middle["options"], "µs", at_most=30),
+    ]
+
+
+def _fair_game(seed: int, spent: dict[str, list[float]]) -> None:
+    """A game between greedy bots at a table with commitments."""
+    secrets = Secrets(*(bytes([seed + place]) * 32 for place in range(3)))
+    fair = FairTable("game", secrets, [bytes([place]) * 32 for place in range(4)], links=1024)
+    game, bot = fair.set_up(by_preset(MAIN)), Bot("greedy", seed)
+    while not game.over and fair.place.actions < 500:
+        action, seat = str(bot.decide(game)), game.awaiting
+        began = perf_counter()
+        game = game.copy()
+        played = fair.play(game, action, seat, command="command", nonce=bytes(32))
+        decided = perf_counter()
+        views_json(game, range(4))
+        shown = perf_counter()
+        options_json(game)
+        spent["options"].append(perf_counter() - shown)
+        spent["views"].append(shown - decided)
+        spent["rolled" if played.entry.words.dice else "plain"].append(decided - began)
 
 
 def _seconds_a_play() -> float:

@@ -221,5 +221,5 @@ def test_the_watcher_is_nobody_at_the_table() -> None:
     for preset in PRESETS:
         game = Game(preset, max(preset.players), seed=5)
         view = game.view(None).to_json()
-        assert (view["seat"], view["hand"], view["goal"], view["income"]) == (None, (), None, None)
+        assert (view["seat"], view["hand"], view["goal"], view["income"]) == (None, [], None, None)
         assert all(event.visible_to(WATCHER) or event.name == "MissionDealt" for event in game.events)

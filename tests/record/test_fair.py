@@ -147,7 +147,7 @@ def test_each_portion_of_words_begins_with_the_one_before() -> None:
     assert portions[0] == ((), ()), "what neither rolls nor draws costs no words"
     assert tuple(map(len, portions[-1])) == (DICE_WORDS, HIDDEN_WORDS), "nothing can need more"
     for (dice, hidden), (more_dice, more_hidden) in pairwise(portions):
-        assert len(more_dice) > len(dice)
+        assert len(more_dice) + len(more_hidden) > len(dice) + len(hidden)
         assert (more_dice[: len(dice)], more_hidden[: len(hidden)]) == (dice, hidden)
 
 

@@ -32,7 +32,7 @@ def _spelt(part: Callable[..., Any], remembered: int = SOME) -> Callable[..., st
 _standing = _spelt(view.standing)
 _territory = _spelt(view.territory, MANY)
 _player = _spelt(view.player)
-_continent = _spelt(view.continent)
+_continents = _spelt(view.continents)
 _income = _spelt(view.income)
 _goal = _spelt(view.goal)
 _hand = _spelt(view.hand)
@@ -67,11 +67,11 @@ class Everybody:
         territories = ",".join(map(_territory, *view.territory_facts(sheet, public)))
         players = ",".join(map(_player, *view.player_facts(sheet, public, tally)))
         neutral = spell(view.neutral(public, tally)) if sheet.neutral else "null"
-        continents = ",".join(map(_continent, *view.continent_facts(sheet, public)))
+        continents = _continents(sheet, tuple(public.owner))
         standing = _standing(*view.standing_facts(sheet, public))
         self.before = (
             f'{standing[1:-1]},"territories":[{territories}],"players":[{players}],'
-            f'"neutral":{neutral},"continents":[{continents}],'
+            f'"neutral":{neutral},"continents":{continents},'
         ).encode()
         battle = _battle(*view.battle_facts(sheet, public))
         self.after = (

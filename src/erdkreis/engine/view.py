@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
-from erdkreis.boards import Board, Symbol
+from erdkreis.boards import Board, Continent, Symbol
 from erdkreis.boards.missions import MISSIONS, mission_text
 from erdkreis.editions import Edition
 from erdkreis.engine.seen import Public, Tally, hand_of, mission_of, public_of, tally_of
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from erdkreis.engine.game import Game
 
 Side = int | str | None
-spell = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=vars).encode
+spell = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"), default=vars).encode
 
 
 @dataclass(frozen=True)
@@ -158,7 +158,7 @@ def view_of(game: Game, seat: int | None) -> View:
         territories=tuple(map(territory, *territory_facts(sheet, public))),
         players=tuple(map(player, *player_facts(sheet, public, tally))),
         neutral=neutral(public, tally) if sheet.neutral else None,
-        continents=tuple(map(continent, *continent_facts(sheet, public))),
+        continents=continents(sheet, tuple(public.owner)),
         income=None if seat is None else income(sheet, public.held[seat], tally.base[seat]),
         goal=None if seat is None else goal(*goal_facts(sheet, public, seat, *mission_of(game, projected, seat))),
         hand=() if seat is None else hand(sheet, hand_of(projected, seat)),
@@ -290,15 +290,14 @@ def neutral(public: Public, tally: Tally) -> dict[str, int]:
     }
 
 
-def continent_facts(sheet: Sheet, public: Public) -> Columns:
-    owners = [tuple([public.owner[number] for number in each.territories]) for each in sheet.board.continents]
-    return sheet.continent_ids, sheet.bonuses, owners
+def continents(sheet: Sheet, owner: tuple[int, ...]) -> tuple[ContinentView, ...]:
+    return tuple(_continent(each, [owner[number] for number in each.territories]) for each in sheet.board.continents)
 
 
-def continent(id: str, bonus: int, owners: tuple[int, ...]) -> ContinentView:
+def _continent(continent: Continent, owners: list[int]) -> ContinentView:
     held = {str(side(owner)): owners.count(owner) for owner in sorted(set(owners)) if owner != NOBODY}
     whole = owners[0] if len(set(owners)) == 1 else NOBODY
-    return ContinentView(id, bonus, len(owners), side(whole), held)
+    return ContinentView(continent.id, continent.bonus, len(owners), side(whole), held)
 
 
 def income(sheet: Sheet, held: int, base: int) -> Income:

@@ -28,8 +28,8 @@ from erdkreis.fairness.seeds import SETUP
 from erdkreis.record.model import PERSON, SOURCES, Commitments, Entry, Origin, Reveal, Words
 from erdkreis.record.writing import written
 
-PORTIONS = ((0, 0), (8, 0), (16, 4), (128, 32), (DICE_WORDS, HIDDEN_WORDS))
-"""How many dice words and hidden words an action is offered: first none, as most need none, then a roll's, then more.
+PORTIONS = ((0, 0), (8, 0), (8, 4), (128, 32), (DICE_WORDS, HIDDEN_WORDS))
+"""How many dice words and hidden words an action is offered: none, as most need none; a roll's; a card's besides; more.
 
 Trying again costs less than words for nothing.
 """
