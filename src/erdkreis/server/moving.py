@@ -93,7 +93,8 @@ class Mover:
                     refused = await table.play(Given(action, seat, order.source))
                 self._moved.set()
                 if refused is not None:
-                    _log.error("a move of %s was refused: %s", order.source, refused.code)
+                    level = logging.WARNING if refused.code.startswith("store/") else logging.ERROR
+                    _log.log(level, "a move of %s was refused: %s", order.source, refused.code)
                     self._again = asyncio.get_running_loop().call_later(AGAIN_SECONDS, self.wake)
                     return
         except Exception:  # whatever it was, the others must not wait for ever
