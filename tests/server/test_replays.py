@@ -31,9 +31,16 @@ def test_a_replay_tells_every_move_and_comes_to_the_end(tmp_path: Path) -> None:
                 assert person.view is not None
                 end = {each["id"]: (each["owner"], each["units"]) for each in person.view["territories"]}
                 assert {ids[number]: place for number, place in standing.items()} == end
-                assert all(mission is not None for mission in replay["missions"])
+                dealt = {e["seat"]: e["mission"] for e in frames[0]["events"] if e["event"] == "MissionDealt"}
+                assert len(dealt) == 3
+                colours = by_preset("H00-M").palette
+                for seat, goal in enumerate(replay["goals"]):
+                    mission = dealt[seat]
+                    assert goal["mission"] == (f"M{mission + 1}" if mission < 8 else colours[mission - 8])
                 won = [event for event in frames[-1]["events"] if event["event"] == "GameWon"]
                 assert [event["seat"] for event in won] == [person.view["winner"]]
+                reached = replay["goals"][person.view["winner"]]
+                assert won[0]["how"] != "mission" or reached["done"] == reached["needed"]
                 lines = [json.loads(line) for line in (await person.file()).splitlines()]
                 assert [frame["action"] for frame in frames[1:]] == [line["action"] for line in lines[1:-1]]
 
@@ -43,7 +50,7 @@ def test_a_replay_tells_every_move_and_comes_to_the_end(tmp_path: Path) -> None:
 def test_a_game_goes_on_from_any_move_of_a_finished_one_and_is_proven_again(tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path) as server:
-            table, devices = await table_of(server, "H10-W", 3, bots=[1, 2])
+            table, devices = await table_of(server, "H10-K", 3, bots=[1, 2])
             async with leaving(devices):
                 await play(devices, random.Random(4), choose=brisk_action)
                 moves = devices[0].seq
@@ -53,7 +60,7 @@ def test_a_game_goes_on_from_any_move_of_a_finished_one_and_is_proven_again(tmp_
                 middle = ledger.position_after(kept)
                 again = Device(server)
                 branch = {"table": table, "seq": moves // 2}
-                await again.make("H10-W", [HERE, GREEDY, GREEDY], branch=branch, edition="clipper", variant=None)
+                await again.make("H10-K", [HERE, GREEDY, GREEDY], branch=branch, edition="clipper", variant=None)
                 await again.connect()
                 async with leaving([again]):
                     begun = await server.table(again.id)

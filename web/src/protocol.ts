@@ -233,10 +233,13 @@ export interface Frame {
   cards: number[];
 }
 
-/** A finished game, with nothing hidden any more: its missions by seat, its territories by number, all its moves. */
+/**
+ * A finished game, with nothing hidden any more: what each seat played for and how far it came, the territories by
+ * number, and all moves.
+ */
 export interface Replay {
   table: TableShown;
-  missions: (number | null)[];
+  goals: GoalView[];
   territories: TerritoryId[];
   frames: Frame[];
 }

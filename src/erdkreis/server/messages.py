@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from erdkreis.engine.view import GoalView
 from erdkreis.server.clock import TimeControl
 
 # (?!\n)$, because Python's $ alone lets a line break at the end pass; nothing that breaks, hides or turns other text
@@ -158,10 +159,12 @@ class Frame(Struct):
 
 
 class Replay(Struct):
-    """A finished game, with nothing hidden any more: its missions by seat, its territories by number, all its moves."""
+    """A finished game, with nothing hidden any more: what each seat played for and how far it came, the territories by
+    number, and all moves.
+    """
 
     table: TableShown
-    missions: list[int | None]
+    goals: list[GoalView]
     territories: list[str]
     frames: list[Frame]
 

@@ -17,7 +17,6 @@ Places = list[tuple[int, int]]
 def replay_json(shown: TableShown, ledger: Ledger, entries: Sequence[Entry]) -> bytes:
     """`Replay` as JSON. Only for a game that is over: it tells everything."""
     game = start(ledger.header)
-    missions = [None if mission < 0 else mission for mission in game.state["mission"][: game.players].tolist()]
     territories = [territory.id for territory in game.board.territories]
     places: Places = [(-2, -2)] * len(territories)
     frames = [_frame(game, None, told(game.events), places)]
@@ -25,7 +24,8 @@ def replay_json(shown: TableShown, ledger: Ledger, entries: Sequence[Entry]) -> 
         places, line = _places(game), ledger.line_of(entry)
         step(game, line)
         frames.append(_frame(game, (entry, line), step_of(entry).events, places))
-    return encode(Replay(shown, missions, territories, frames))
+    goals = [goal for seat in range(game.players) if (goal := game.view(seat).goal) is not None]
+    return encode(Replay(shown, goals, territories, frames))
 
 
 def _places(game: Game) -> Places:
