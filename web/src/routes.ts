@@ -7,10 +7,17 @@ type Route = { pattern: string; load: () => Promise<{ default: Page }> };
 
 export const routes: Route[] = [
   { pattern: "/", load: () => import("./pages/Start.svelte") },
-  { pattern: "/table/:id", load: () => import("./play/Table.svelte") },
+  { pattern: "/new", load: () => import("./pages/New.svelte") },
+  { pattern: "/join", load: () => import("./pages/Join.svelte") },
+  { pattern: "/tables", load: () => import("./pages/Tables.svelte") },
+  { pattern: "/rules", load: () => import("./pages/Rules.svelte") },
+  { pattern: "/rules/:edition", load: () => import("./pages/Book.svelte") },
+  { pattern: "/settings", load: () => import("./pages/Settings.svelte") },
+  { pattern: "/about", load: () => import("./pages/About.svelte") },
+  { pattern: "/table/:id", load: () => import("./lobby/Door.svelte") },
 ];
 
 // The map by itself with a made-up game, to look at while working on it; no part of what is built for players.
 if (import.meta.env.DEV) routes.push({ pattern: "/map", load: () => import("./map/demo/Demo.svelte") });
 
-export const unknown: Route = { pattern: "", load: () => import("./pages/Start.svelte") };
+export const unknown: Route = { pattern: "", load: () => import("./pages/Missing.svelte") };

@@ -6,13 +6,19 @@ const HERE = "https://play.example.org";
 
 describe("links to a seat", () => {
   it("carry the token where no server sees it", () => {
-    const url = new URL(inviteLink(HERE, "2b902f8911e81818", TOKEN));
+    const url = new URL(inviteLink(HERE, "2b902f8911e81818", { purpose: "seat", token: TOKEN }));
     expect(url.pathname + url.search).toBe("/table/2b902f8911e81818");
     expect(inviteIn(url.hash)).toEqual({ purpose: "seat", token: TOKEN });
   });
 
   it("tell a second device from a seat", () => {
-    expect(inviteIn(new URL(inviteLink(HERE, "a", TOKEN, "device")).hash)?.purpose).toBe("device");
+    const link = new URL(inviteLink(HERE, "a", { purpose: "device", token: TOKEN }));
+    expect(inviteIn(link.hash)?.purpose).toBe("device");
+  });
+
+  it("may say which seat it is", () => {
+    const way = { purpose: "seat", token: TOKEN, seat: 3 } as const;
+    expect(inviteIn(new URL(inviteLink(HERE, "a", way)).hash)).toEqual(way);
   });
 
   it("are nothing without a proper token", () => {

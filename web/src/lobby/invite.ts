@@ -9,14 +9,23 @@ const KEY = "invites";
 
 export type Purpose = "seat" | "device";
 
-export function inviteLink(origin: string, table: string, token: Token, purpose: Purpose = "seat"): string {
-  return `${origin}/table/${encodeURIComponent(table)}#${purpose}=${token}`;
+export interface Way {
+  readonly purpose: Purpose;
+  readonly token: Token;
+  /** Which seat it leads to, where the link says so: only to show its colour beforehand. */
+  readonly seat?: number;
+}
+
+export function inviteLink(origin: string, table: string, { purpose, token, seat }: Way): string {
+  const which = seat === undefined ? "" : `&at=${seat}`;
+  return `${origin}/table/${encodeURIComponent(table)}#${purpose}=${token}${which}`;
 }
 
 /** The invitation in a fragment such as `#seat=…`, if there is one. */
-export function inviteIn(fragment: string): { purpose: Purpose; token: Token } | null {
-  const [, purpose, token = ""] = /^#(seat|device)=(.*)$/.exec(fragment) ?? [];
-  return purpose && TOKEN.test(token) ? { purpose: purpose as Purpose, token } : null;
+export function inviteIn(fragment: string): Way | null {
+  const [, purpose, token = "", at] = /^#(seat|device)=([^&]*)(?:&at=([0-5]))?$/.exec(fragment) ?? [];
+  if (!purpose || !TOKEN.test(token)) return null;
+  return { purpose: purpose as Purpose, token, ...(at === undefined ? {} : { seat: Number(at) }) };
 }
 
 /** Where a pasted link leads on this site: a table's path with its invitation, or null for anything else. */

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { initial, understood } from "../settings.svelte";
 import { forget, mine, remember } from "./mine";
 
 let store = new Map<string, string>();
@@ -32,15 +31,5 @@ describe("my tables", () => {
     expect(mine().map(({ id }) => id)).toEqual(["a"]);
     store.set("erdkreis.tables", "{");
     expect(mine()).toEqual([]);
-  });
-});
-
-describe("settings", () => {
-  it("take over only what has the right kind", () => {
-    const own = initial(false);
-    const found = { speed: "fast", sound: true, follow: "yes", later: 1 };
-    expect(understood(found, own)).toEqual({ ...own, speed: "fast", sound: true });
-    expect(understood({ speed: "warp" }, own).speed).toBe("normal");
-    expect(understood(null, own)).toBe(own);
   });
 });
