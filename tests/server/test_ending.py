@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from erdkreis.engine.view import View
 from erdkreis.record import verify
+from erdkreis.record.replaying import start
 from erdkreis.server.store.errors import StoreError
 from tests.fairness.tables import independent
 from tests.server.serving import (
@@ -262,39 +264,42 @@ def test_whoever_has_resigned_is_invited_too(tmp_path: Path) -> None:
                 await fast_forward(server, table, devices, most=20_000)
                 await devices[1].send({"type": "rematch"})
                 told = [await moved(device) for device in devices]
-                assert [[invite["seat"] for invite in message["invites"]] for message in told] == [[2], [0]]
+                assert [[invite["seat"] for invite in message["invites"]] for message in told] == [[2], [1]]
                 shown = (await devices[0].http("GET", f"/api/tables/{told[0]['table']}")).json()
-                assert [seat["kind"] for seat in shown["seats"]] == ["person", "greedy", "person"]
+                assert [seat["kind"] for seat in shown["seats"]] == ["greedy", "person", "person"]
 
     run(scene)
 
 
-def test_the_same_deal_again_is_the_same_deal_with_other_dice(tmp_path: Path) -> None:
-    """Everybody has what the one before them had: territories and mission; the file proves it as any other."""
+async def dealt(server: Server, table: str) -> list[View]:
+    """What every seat saw when the game began."""
+    ledger = (await server.table(table)).ledger
+    assert ledger is not None
+    begun = start(ledger.header)
+    return [begun.view(seat) for seat in range(begun.players)]
+
+
+@pytest.mark.parametrize(("preset", "bots"), [("H00-M", [1]), ("P82-M", []), ("H10-K", [0, 2])])
+def test_the_same_deal_again_is_the_same_deal(preset: str, bots: list[int], tmp_path: Path) -> None:
+    """Everybody has what the one before them had; all chance from then on is new, and proven as any other."""
 
     async def scene() -> None:
         async with serving(tmp_path / "data") as server:
-            table, devices = await table_of(server, "H00-M", 4, bots=[1])
+            table, devices = await table_of(server, preset, 3, bots=bots)
+            first = await dealt(server, table)
             async with leaving(devices):
-                for device in devices:
-                    await device.disconnect()
-                    await device.connect(table, last_seq=-1)
-                first = [dealt(device) for device in devices]
-                rolls = devices[0].rolls
                 await fast_forward(server, table, devices, most=20_000)
                 await devices[0].send({"type": "rematch", "same_deal": True})
                 told = [await moved(device) for device in devices]
-                again = await sit_again(server, told[0]["table"], told)
+                next, before = told[0]["table"], devices[0].table
+                again = await sit_again(server, next, told)
                 async with leaving(again):
-                    assert [dealt(device) for device in again] == first
-                    old, new = devices[0].table["commitments"], again[0].table["commitments"]
-                    assert (new["game"], new["hidden"], new["seeds"]) == (table, old["hidden"], old["seeds"])
-                    assert new["tip"] != old["tip"]
-                    assert {roll["link"] for roll in again[0].rolls.values()}.isdisjoint(
-                        roll["link"] for roll in rolls.values()
-                    )
-                    await fast_forward(server, told[0]["table"], again, most=20_000)
-                    await server.restart()
+                    assert await dealt(server, next) == first
+                    kinds = [seat["kind"] for seat in before["seats"]]
+                    assert [seat["kind"] for seat in again[0].table["seats"]] == [*kinds[1:], kinds[0]]
+                    for promise in ("tip", "hidden", "seeds"):
+                        assert again[0].table["commitments"][promise] != before["commitments"][promise]
+                    await fast_forward(server, next, again, most=20_000)
                     text = await again[0].file()
         path = tmp_path / "again.jsonl"
         path.write_text(text, encoding="utf-8")
@@ -302,10 +307,3 @@ def test_the_same_deal_again_is_the_same_deal_with_other_dice(tmp_path: Path) ->
         assert independent(path)[0] == 0
 
     run(scene)
-
-
-def dealt(device: Device) -> tuple[Any, ...]:
-    """What the deal gave a seat, by what its device was told of the set-up."""
-    events = [event for event in device.events if event["seq"] == 0 and event["event"] == "MissionDealt"]
-    owners = [(each["id"], each["owner"]) for each in device.view["territories"]]
-    return device.seat, events, owners

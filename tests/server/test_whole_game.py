@@ -55,8 +55,7 @@ def test_a_game_of_two_people_and_a_bot_is_proven_by_its_file(tmp_path: Path) ->
         honest.write_text(text, encoding="utf-8")
         header = json.loads(text.splitlines()[0])
         assert [seat["kind"] for seat in header["seats"]] == ["person", "person", "greedy"]
-        assert promised["game"] == table
-        assert header["commitments"] == promised
+        assert header["commitments"] == {**promised, "game": table}
         verdict = verify(honest)
         assert verdict.ok, verdict
         assert verdict.checked is not None
@@ -80,9 +79,9 @@ def sha(domain: str, *parts: bytes | str | int) -> bytes:
     return hashlib.sha256(spelt(f"erdkreis/1/{domain}", *parts)).digest()
 
 
-def dice_of(roll: dict[str, Any], committed: dict[str, Any], count: int) -> list[int]:
+def dice_of(roll: dict[str, Any], game: str, committed: dict[str, Any], count: int) -> list[int]:
     """The faces that follow from what was told with a roll."""
-    game, seeds = committed["game"], b"".join(map(bytes.fromhex, committed["seeds"]))
+    seeds = b"".join(map(bytes.fromhex, committed["seeds"]))
     purpose = "roll" if roll["seq"] else "setup"
     derived = sha("nonce", sha("table-seed", game, seeds), roll["seq"], purpose)
     nonce = bytes.fromhex(roll["nonce"]) if "nonce" in roll else derived
@@ -119,7 +118,7 @@ def test_every_roll_can_be_checked_while_the_game_goes_on(tmp_path: Path) -> Non
                 assert {roll.get("source", "person") for roll in watcher.rolls.values()} == {"person", "bot"}
                 for battle in battles:
                     roll, red, blue = watcher.rolls[battle["seq"]], battle["red"], battle["blue"]
-                    thrown = dice_of(roll, noted, len(red) + len(blue))
+                    thrown = dice_of(roll, table, noted, len(red) + len(blue))
                     assert (sorted(thrown[: len(red)]), sorted(thrown[len(red) :])) == (sorted(red), sorted(blue))
                     if "nonce" in roll:
                         assert nonces[roll["command"]] == roll["nonce"]

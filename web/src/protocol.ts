@@ -168,12 +168,8 @@ export interface SeatShown {
   connected: boolean;
 }
 
-/**
- * What the server has committed to before anybody gave a seed, and everybody's seeds once the game has begun. `game`
- * is the name that goes into the dice: the table's id, or that of the game whose deal is played again.
- */
+/** What the server has committed to before anybody gave a seed, and everybody's seeds once the game has begun. */
 export interface Committed {
-  game: string;
   tip: string;
   hidden: string;
   links: number;
@@ -384,7 +380,7 @@ export interface Abort {
   type: "abort";
 }
 
-/** Once more at a new table, seats rotated; `same_deal`: with the same deal, missions and cards, and new dice. */
+/** Once more at a new table, seats rotated; `same_deal`: with the same deal and missions, and new dice and cards. */
 export interface Rematch {
   type: "rematch";
   /** default false */

@@ -34,13 +34,6 @@ LINKS = 4096
 """Rolls that one chain serves; the last of them publishes the next chain. Short ones are quick to compute again."""
 
 
-class Deal(Struct, frozen=True):
-    """A deal to be played again: the game it was made for, and the seats' seeds that it was made with."""
-
-    game: str
-    seeds: list[str]
-
-
 class TableHeader(Struct, frozen=True):
     """A table's settings. `opening` is the first line of the game file, once the game has been set up, else null.
 
@@ -55,7 +48,6 @@ class TableHeader(Struct, frozen=True):
     hidden: str
     clock: TimeControl = TimeControl()
     opening: msgspec.Raw = msgspec.Raw(b"null")
-    deal: Deal | None = None
     standing: dict[int, str] = {}
     links: int = LINKS
     position: dict[str, Any] | None = None
@@ -68,10 +60,6 @@ class TableHeader(Struct, frozen=True):
     @property
     def edition(self) -> Edition:
         return _restored(self.preset, encode(self.values))
-
-    def game(self, table: str) -> str:
-        """The game's name in its commitments: the table's, or that of the game whose deal is played again."""
-        return table if self.deal is None else self.deal.game
 
 
 class Told(Struct, frozen=True):
@@ -123,6 +111,11 @@ def secrets_bytes(secrets: Secrets) -> bytes:
     return secrets.root + secrets.seed + secrets.salt
 
 
+def deal_of(opening: msgspec.Raw) -> dict[str, Any]:
+    """The position that a game's set-up made."""
+    return start(read_header(msgspec.json.decode(opening))).to_position()
+
+
 def told(events: Iterable[Event]) -> list[Told]:
     return [Told(event.name, event.audience, event.facts) for event in events]
 
@@ -153,9 +146,9 @@ class Ledger:
     """Seconds on everybody's clock after the last move that was replayed here."""
 
     @classmethod
-    def open(cls, name: str, secrets: Secrets, header: TableHeader, seeds: list[bytes], seats: list[Any]) -> Ledger:
+    def open(cls, id: str, secrets: Secrets, header: TableHeader, seeds: list[bytes], seats: list[Any]) -> Ledger:
         """Set the game up with everybody's seed."""
-        fair = FairTable(name, secrets, seeds, links=header.links)
+        fair = FairTable(id, secrets, seeds, links=header.links)
         if header.position is not None:
             game = Game.from_position(header.position)
         else:
@@ -163,7 +156,7 @@ class Ledger:
         return cls(header_of(game, seats, fair.commitments, fair.link, header.position), fair, game)
 
     @classmethod
-    def load(cls, name: str, secrets: Secrets, opening: msgspec.Raw, snapshot: bytes | None) -> Ledger:
+    def load(cls, id: str, secrets: Secrets, opening: msgspec.Raw, snapshot: bytes | None) -> Ledger:
         """The game from its first line and, if there is one that can be read, a snapshot."""
         header = read_header(msgspec.json.decode(opening))
         if header.commitments is None:
@@ -172,7 +165,7 @@ class Ledger:
         if game is None:
             game = start(header)
             place = Place(0, int(bool(header.words.dice)), len(header.words.hidden))
-        fair = FairTable(name, secrets, header.commitments.seeds, links=header.commitments.links, place=place)
+        fair = FairTable(id, secrets, header.commitments.seeds, links=header.commitments.links, place=place)
         return cls(header, fair, game, seq, left)
 
     def catch_up(self, entries: Iterable[Entry]) -> None:

@@ -82,12 +82,8 @@ class SeatShown(Struct):
 
 
 class Committed(Struct):
-    """What the server has committed to before anybody gave a seed, and everybody's seeds once the game has begun.
+    """What the server has committed to before anybody gave a seed, and everybody's seeds once the game has begun."""
 
-    `game` is the name that goes into the dice: the table's id, or that of the game whose deal is played again.
-    """
-
-    game: str
     tip: str
     hidden: str
     links: int
@@ -232,7 +228,7 @@ class Abort(Struct, tag="abort", tag_field="type", forbid_unknown_fields=True):
 
 
 class Rematch(Struct, tag="rematch", tag_field="type", forbid_unknown_fields=True):
-    """Once more at a new table, seats rotated; `same_deal`: with the same deal, missions and cards, and new dice."""
+    """Once more at a new table, seats rotated; `same_deal`: with the same deal and missions, and new dice and cards."""
 
     same_deal: bool = False
 

@@ -150,10 +150,8 @@ class Table:
         if self.ledger is not None or self.kept.status != "lobby" or waiting:
             return
         seeds = [seat.seed or bot_seed(self.id, seat.number) for seat in self.seats]
-        if self.header.deal is not None:
-            seeds = [bytes.fromhex(seed) for seed in self.header.deal.seeds]
-        people, name = [RecordSeat(seat.name, seat.kind, seat.colour) for seat in self.seats], self.header.game(self.id)
-        ledger = await asyncio.to_thread(Ledger.open, name, self.secrets, self.header, seeds, people)
+        people = [RecordSeat(seat.name, seat.kind, seat.colour) for seat in self.seats]
+        ledger = await asyncio.to_thread(Ledger.open, self.id, self.secrets, self.header, seeds, people)
         header = structs.replace(self.header, opening=Raw(ledgers.encode(ledger.opening())))
         self.kept = await self.store.update_table(
             self.id, at=now(), status="playing", open=False, header=ledgers.encode(header)

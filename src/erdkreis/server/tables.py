@@ -18,7 +18,7 @@ from erdkreis.server import ledger as ledgers
 from erdkreis.server.beginnings import beginning
 from erdkreis.server.bots import BotWorkers
 from erdkreis.server.errors import Refusal
-from erdkreis.server.ledger import LINKS, Deal, Ledger, TableHeader
+from erdkreis.server.ledger import LINKS, Ledger, TableHeader
 from erdkreis.server.messages import Invite, NewTable
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.replays import replay_json
@@ -154,7 +154,7 @@ class Tables:
     async def _ledger(self, id: str, secrets: Secrets, header: TableHeader) -> Ledger:
         found = await self.store.snapshot(id)
         snapshot = None if found is None else found.blob
-        ledger = await asyncio.to_thread(Ledger.load, header.game(id), secrets, header.opening, snapshot)
+        ledger = await asyncio.to_thread(Ledger.load, id, secrets, header.opening, snapshot)
         while entries := await self.store.entries(id, ledger.seq, 500):
             await asyncio.to_thread(ledger.catch_up, entries)
         return ledger
@@ -185,7 +185,7 @@ class Tables:
         return token
 
     async def rematch(self, table: Table, asking: Connection, same_deal: bool) -> Table:
-        """A new table like a finished one, people one seat on; each device gets its own invitations."""
+        """A new table like a finished one, everybody one seat on; each device gets its own invitations."""
         async with table.lock:
             if not asking.seats:
                 raise Refusal("seat/none", "Only those who sit here can ask for a rematch.", 403)
@@ -195,9 +195,8 @@ class Tables:
             id, invitations = randomness.token_hex(8), _invitations(table.seats, secrets.root)
             seats = []
             for before in table.seats:
-                kind, number, token_hash = before.kind, before.number, None
-                if invite := invitations.get(before.number):
-                    kind, number, token_hash = PERSON, invite.seat, hashed(invite.token)
+                number, invite = _one_on(before.number, table.seats), invitations.get(before.number)
+                kind, token_hash = (before.kind, None) if invite is None else (PERSON, hashed(invite.token))
                 seats.append(Seat(id, number, kind, before.name, table.seats[number].colour, token_hash))
             seats.sort(key=lambda seat: seat.number)
             kept = Kept(id, now(), now(), header=ledgers.encode(header))
@@ -207,18 +206,17 @@ class Tables:
         return made
 
     async def _once_more(self, table: Table, same_deal: bool) -> tuple[TableHeader, Secrets]:
-        """Header and secrets of a rematch: the same deal is the old hidden seed with the old seats' seeds."""
-        secrets, ledger, deal = ledgers.new_secrets(randomness.token_bytes(96)), table.ledger, None
-        if same_deal and ledger is not None:
-            secrets = Secrets(secrets.root, table.secrets.seed, table.secrets.salt)
-            deal = Deal(ledger.fair.commitments.game, [seed.hex() for seed in ledger.fair.commitments.seeds])
+        """Header and secrets of a rematch: the same deal is the position that the set-up made, everything else new."""
+        secrets, position = ledgers.new_secrets(randomness.token_bytes(96)), table.header.position
+        if same_deal and table.header.has_begun:
+            position = await asyncio.to_thread(ledgers.deal_of, table.header.opening)
         chain = await asyncio.to_thread(Chain, secrets.root, LINKS)
         return structs.replace(
             table.header,
             tip=chain.tip.hex(),
             hidden=secrets.commitment.hex(),
             opening=Raw(b"null"),
-            deal=deal,
+            position=position,
             standing={},
             links=LINKS,
         ), secrets
@@ -271,12 +269,13 @@ class Tables:
         return len(self._open)
 
 
-def _invitations(seats: Sequence[Seat], root: bytes) -> dict[int, Invite]:
-    """To a rematch, by seat here, for every person, those who have resigned included.
+def _one_on(seat: int, seats: Sequence[Seat]) -> int:
+    """Where somebody sits in the rematch."""
+    return (seat - 1) % len(seats)
 
-    People move one seat on among themselves. Bots stay where they are, because a deal that is played again needs the
-    seeds of the same seats, and those of bots' seats nobody may have chosen.
-    """
+
+def _invitations(seats: Sequence[Seat], root: bytes) -> dict[int, Invite]:
+    """To a rematch, by seat here, for every person, those who have resigned included."""
     people = [seat.number for seat in seats if seat.kind == PERSON or seat.seed]
-    one_on = [*people[-1:], *people[:-1]]
-    return {here: Invite(there, rematch_token(root, there)) for here, there in zip(people, one_on, strict=True)}
+    there = {number: _one_on(number, seats) for number in people}
+    return {number: Invite(seat, rematch_token(root, seat)) for number, seat in there.items()}

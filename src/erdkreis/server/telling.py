@@ -81,7 +81,6 @@ def table_shown(
         seq=0 if ledger is None else ledger.seq,
         winner=None if ledger is None else ledger.game.winner,
         commitments=Committed(
-            header.game(kept.id),
             header.tip,
             header.hidden,
             header.links,
