@@ -17,6 +17,8 @@ export default defineConfig({
     // A strict content security policy allows neither data: fonts nor inlined scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What was built, for the service worker to keep.
+    manifest: "assets.json",
   },
   server: {
     // The boards' link tables are the rules' own files.
