@@ -28,7 +28,7 @@ def test_views_as_json_are_those_given_one_at_a_time(edition: Edition, players: 
     for seed, bot in ((1, Bot("random", 1)), (2, Bot("greedy", 2))):
         game = fresh(edition, players, seed)
         for number in range(600):
-            if number < 150 or number % 7 == 0:
+            if number % (5 if number < 150 else 30) == 0:
                 same_as_one_by_one(game)
             if game.over:
                 break
