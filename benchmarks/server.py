@@ -342,7 +342,9 @@ async def _load() -> None:
     await asyncio.sleep(0.5)
     await _warm(real, len(told["games"]))
     before, busy, own = real.acknowledged, _busy(told["process"]), time.process_time()
+    waited, began = _waited(told["process"]), time.perf_counter()
     result: dict[str, Any] = {"real_rate": await _saturate(real, FULL)}
+    result["waited"] = (_waited(told["process"]) - waited) / (time.perf_counter() - began)
     result["client_busy"] = (time.process_time() - own) / FULL
     result["busy"] = (_busy(told["process"]) - busy) / max(1, real.acknowledged - before)
     size = round(real.update_bytes / real.updates)
@@ -493,6 +495,11 @@ def _busy(process: int) -> float:
     return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def _waited(process: int) -> float:
+    """Seconds that a process' event loop was ready to run while others had the processors."""
+    return int(Path(f"/proc/{process}/schedstat").read_text(encoding="ascii").split()[1]) / 1e9
+
+
 def load_rows() -> list[Row]:
     with (
         tempfile.TemporaryDirectory() as data,
@@ -502,7 +509,7 @@ def load_rows() -> list[Row]:
         _until_up(port)
         told = {"port": port, "process": process, "baseline": baseline, "games": _set_tables(port)}
         command = [sys.executable, "-m", "benchmarks.server", "load"]
-        answer = subprocess.run(command, input=json.dumps(told), capture_output=True, text=True, timeout=100)
+        answer = subprocess.run(command, input=json.dumps(told), capture_output=True, text=True, timeout=300)
     if answer.returncode:
         raise RuntimeError(answer.stderr)
     found = json.loads(answer.stdout)
@@ -510,6 +517,7 @@ def load_rows() -> list[Row]:
     return [
         Row(f"server: {GAMES} games × {SEATS} seats, durable", found["real_rate"], "commands/s", at_least=2000),
         Row("server: processor time of a command", found["busy"] * 1000, "ms"),
+        Row("server: share of the time it waited for a processor", found["waited"] * 100, "%"),
         Row("server: baseline that only broadcasts", found["plain_rate"], "commands/s"),
         Row("server: size of an update", found["size"] / 1024, "KiB"),
         Row("server: the client's share of its core", found["client_busy"] * 100, "%"),
