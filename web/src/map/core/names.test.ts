@@ -12,6 +12,7 @@ const at = (x: number, y: number, forms: string[][], needed = false): Wanted => 
   x,
   y,
   r: 12,
+  below: 11,
   forms,
   needed,
 });

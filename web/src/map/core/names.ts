@@ -8,6 +8,8 @@ export type Wanted = {
   y: number;
   /** Room the token takes, with its reticle. */
   r: number;
+  /** How far down the token itself reaches; names are set close to it. */
+  below: number;
   /** One line, two lines, short: in the order of preference. */
   forms: readonly (readonly string[])[];
   /** Must be shown even where it does not fit. */
@@ -25,8 +27,9 @@ export type Ground = {
 };
 
 export const LINE = 12.5;
-const OWN = 0.58;
-const FOREIGN = 0.15;
+/** How much of a name must lie on its own land, and how much may lie on a neighbour's. */
+const WELL = { own: 0.8, foreign: 0.15 };
+const HALF = { own: 0.42, foreign: 0.22 };
 
 export function placeNames(
   wanted: readonly Wanted[],
@@ -44,9 +47,14 @@ export function placeNames(
     labels.push(label);
   };
   for (const name of [...wanted].sort((a, b) => Number(b.needed) - Number(a.needed))) {
+    const onLand = (share: typeof WELL) => (spot: Label) =>
+      free(spot.box, name) && liesOn(spot.box, name.id, ground, share);
+    const inSea = (spot: Label) => free(spot.box, name) && swims(spot.box, ground);
     const label =
-      firstFit(landSpots(name, ground), (spot) => free(spot.box, name) && liesOn(spot.box, name.id, ground)) ??
-      firstFit(seaSpots(name, ground), (spot) => free(spot.box, name) && swims(spot.box, ground)) ??
+      firstFit(landSpots(name, ground), onLand(WELL)) ??
+      firstFit(besideSpots(name, ground), inSea) ??
+      firstFit(landSpots(name, ground), onLand(HALF)) ??
+      firstFit(aroundSpots(name, ground), inSea) ??
       (name.needed ? firstFit(landSpots(name, ground), (spot) => free(spot.box, name)) : null);
     if (label) take(label);
   }
@@ -64,23 +72,31 @@ function* landSpots(name: Wanted, ground: Ground): Iterable<Label> {
     for (const lines of name.forms) {
       const width = Math.max(...lines.map((line) => ground.measure(line, false)));
       const height = lines.length * LINE;
-      yield spot(name, lines, false, -width / 2, above ? -name.r - 2 - height : name.r + 1, width, height);
+      yield spot(name, lines, false, -width / 2, above ? -name.r - 1 - height : name.below + 0.5, width, height);
     }
 }
 
-function* seaSpots(name: Wanted, ground: Ground): Iterable<Label> {
+/** In the sea, right or left of the token. */
+function* besideSpots(name: Wanted, ground: Ground): Iterable<Label> {
   for (const lines of name.forms) {
-    const width = Math.max(...lines.map((line) => ground.measure(line, true)));
-    const height = lines.length * LINE;
+    const [width, height] = seaSize(lines, ground);
     yield spot(name, lines, true, name.r + 4, -height / 2, width, height);
     yield spot(name, lines, true, -name.r - 4 - width, -height / 2, width, height);
-    yield spot(name, lines, true, -width / 2, name.r + 3, width, height);
-    yield spot(name, lines, true, -width / 2, -name.r - 3 - height, width, height);
-    yield spot(name, lines, true, name.r * 0.6, name.r + 1, width, height);
-    yield spot(name, lines, true, name.r * 0.6, -name.r - 1 - height, width, height);
-    yield spot(name, lines, true, -name.r * 0.6 - width, name.r + 1, width, height);
-    yield spot(name, lines, true, -name.r * 0.6 - width, -name.r - 1 - height, width, height);
   }
+}
+
+/** In the sea, anywhere else around the token. */
+function* aroundSpots(name: Wanted, ground: Ground): Iterable<Label> {
+  for (const lines of name.forms) {
+    const [width, height] = seaSize(lines, ground);
+    const near = name.r * 0.6;
+    for (const dx of [-width / 2, near, -near - width])
+      for (const dy of [name.r + 2, -name.r - 2 - height]) yield spot(name, lines, true, dx, dy, width, height);
+  }
+}
+
+function seaSize(lines: readonly string[], ground: Ground): [width: number, height: number] {
+  return [Math.max(...lines.map((line) => ground.measure(line, true))), lines.length * LINE];
 }
 
 function spot(
@@ -96,18 +112,18 @@ function spot(
 }
 
 /** Mostly on its own land; the rest may hang over the water, but hardly over a neighbour. */
-function liesOn({ x, y, width, height }: Box, id: string, ground: Ground): boolean {
+function liesOn({ x, y, width, height }: Box, id: string, ground: Ground, share: typeof WELL): boolean {
   let own = 0;
   let foreign = 0;
   let all = 0;
   for (let i = 0; i <= 6; i++)
-    for (const v of [0.2, 0.8]) {
+    for (const v of [0.25, 0.7]) {
       all++;
       const [px, py] = [x + (width * i) / 6, y + height * v];
       if (ground.onLand(id, px, py)) own++;
       else if (!ground.inSea(px, py)) foreign++;
     }
-  return own >= all * OWN && foreign <= all * FOREIGN;
+  return own >= all * share.own && foreign <= all * share.foreign;
 }
 
 function swims({ x, y, width, height }: Box, ground: Ground): boolean {

@@ -22,11 +22,14 @@ export type Standing = {
   alpha: number;
   /** 0 to 1: how much room it claims. It grows more slowly than the token appears, so that others make way gently. */
   room: number;
+  /** Nobody's yet: a place without a token. */
+  bare: boolean;
 };
 
 /** What a token takes up, as a share of r: forms with corners need more than a circle. */
 export const REACH = 1.16;
 
+const BARE = 4;
 const HIDDEN = 0.25;
 const FADE = 0.035;
 const MAKING_WAY = 0.1;
@@ -40,7 +43,8 @@ export function standings(projection: Projection, board: Board, scene: Scene): S
   const all: Standing[] = [];
   for (const id of board.territories) {
     const holding = scene.holdings[id];
-    if (!holding || holding.count === undefined) continue;
+    if (!holding) continue;
+    const bare = holding.count === undefined;
     const [lon, lat] = anchorOf(id, t);
     const { x, y, near } = projection.project(lon, lat);
     const shown = insideWindow(projection, x, y, base);
@@ -49,7 +53,8 @@ export function standings(projection: Projection, board: Board, scene: Scene): S
     const room = ramp(near, hidden, hidden + MAKING_WAY) * shown;
     const grown = holding.mark === "source" ? 2.5 : holding.mark === "target" ? 1 : 0;
     const away = mix(0.8 + 0.2 * clamp(1.35 * near, 0, 1), 1, t);
-    all.push({ id, holding, x, y, anchorX: x, anchorY: y, r: (base + grown) * away, near, alpha, room });
+    const r = bare ? BARE : (base + grown) * away;
+    all.push({ id, holding, x, y, anchorX: x, anchorY: y, r, near, alpha, room: bare ? 0 : room, bare });
   }
   const places = apart(all.map(discOf));
   for (const [i, standing] of all.entries()) {

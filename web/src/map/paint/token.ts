@@ -42,7 +42,10 @@ const shapes: readonly Shape[] = [pill, shield, circle, hexagon, square, diamond
 /** Where the number's middle lies, as a share of r below the middle of the form. */
 const SINK = [0, -0.02, 0, 0, 0, 0, 0.04];
 
-export function tokenShape(ink: number, r: number): Path2D {
+/** How far a form reaches below its middle, as a share of r. */
+export const BOTTOM: readonly number[] = [0.82, 1.2, 1, 0.97, 0.9, 1.27, 0.92];
+
+function tokenShape(ink: number, r: number): Path2D {
   const path = new Path2D();
   shapes[ink]!(path, r);
   return path;
@@ -154,6 +157,17 @@ function writeCount(
   c.textBaseline = "alphabetic";
   c.fillStyle = inverted ? palette.token : palette.tokenInk;
   c.fillText(text, 0, size * 0.355 + SINK[ink]! * r);
+}
+
+/** A small ring where a token may be set. */
+export function drawFreePlace(c: CanvasRenderingContext2D, palette: Palette, x: number, y: number, r: number): void {
+  c.beginPath();
+  c.arc(x, y, r, 0, 7);
+  c.fillStyle = palette.token;
+  c.fill();
+  c.lineWidth = 1.4;
+  c.strokeStyle = palette.coast;
+  c.stroke();
 }
 
 /** Four arcs around a target. */

@@ -22,7 +22,7 @@ import {
   spacedWidth,
   waterFont,
 } from "./text";
-import { drawBadge, drawCrown, drawReticle, type TokenPictures, type TokenState } from "./token";
+import { BOTTOM, drawBadge, drawCrown, drawFreePlace, drawReticle, type TokenPictures, type TokenState } from "./token";
 
 type Context = CanvasRenderingContext2D;
 
@@ -100,7 +100,9 @@ export function layNames(c: Context, sheet: Sheet, all: readonly Standing[], geo
       if (!name) return [];
       const forms = [[name.full], name.lines, [name.short]];
       const needed = holding.mark === "source" || holding.mark === "target";
-      return [{ id, x, y, r: r * REACH + (holding.mark === "target" ? 8 : 1), forms, needed }];
+      const ring = holding.mark === "target" ? 8 : holding.selectable ? 3 : 0;
+      const below = r * (BOTTOM[inkNumber(holding.owner) ?? 2] ?? 1) + ring;
+      return [{ id, x, y, r: r * REACH + ring, below, forms, needed }];
     });
   const obstacles = all.map(({ x, y, r, holding }) => ({ x, y, r: r * REACH + (holding.mark === "target" ? 8 : 1.5) }));
   for (const link of board.sea) {
@@ -130,9 +132,15 @@ export function layNames(c: Context, sheet: Sheet, all: readonly Standing[], geo
   });
 }
 
-function namesInTheWater(c: Context, { projection, names, palette, board }: Sheet): Box[] {
+function namesInTheWater(c: Context, sheet: Sheet): Box[] {
+  const { projection, names, palette, board } = sheet;
   if (!names) return [];
   const boxes: Box[] = [];
+  c.font = islandFont(palette, 12);
+  for (const { text, x, y, align } of seamNotes(sheet)) {
+    const width = c.measureText(text).width;
+    boxes.push({ x: align === "left" ? x : x - width, y: y - 11, width, height: 15 });
+  }
   for (const { text, x, y, size } of flatWaters(projection, names)) {
     c.font = waterFont(palette, size);
     const width = spacedWidth(c, text, size * 0.22);
@@ -168,7 +176,7 @@ export function paintTop(
   }
   leaders(c, sheet, all);
   if (scene.arrow) arrow(c, sheet, all, scene.arrow.from, scene.arrow.to);
-  if (showsWholeWorld(projection)) overTheSeam(c, sheet);
+  overTheSeam(c, sheet);
   const byId = new Map(labels.map((label) => [label.id, label]));
   for (const standing of all) {
     const label = byId.get(standing.id);
@@ -180,9 +188,9 @@ export function paintTop(
 }
 
 function dots(c: Context, { palette }: Sheet, all: readonly Standing[]): void {
-  for (const { x, y, holding, alpha } of all) {
+  for (const { x, y, holding, alpha, bare } of all) {
     const ink = inkNumber(holding.owner);
-    if (ink === null) continue;
+    if (ink === null || bare) continue;
     c.globalAlpha = alpha;
     c.beginPath();
     c.arc(x, y, 2.2, 0, 7);
@@ -232,6 +240,10 @@ function token(c: Context, { palette }: Sheet, standing: Standing, pictures: Tok
   const { x, y, r, holding, alpha } = standing;
   const ink = inkNumber(holding.owner) ?? 0;
   c.globalAlpha = alpha;
+  if (standing.bare) {
+    if (holding.selectable) drawFreePlace(c, palette, x, y, r);
+    return;
+  }
   const state = stateOf(standing);
   if (state === "target") drawReticle(c, palette, x, y, r * (ink === 5 ? 1.1 : 1));
   pictures.draw(c, x, y, r, ink, state, holding.count ?? null);
@@ -366,25 +378,33 @@ function shaft(c: Context, palette: Palette, a: Standing, b: Standing): void {
   c.fill();
 }
 
+type SeamNote = { text: string; x: number; y: number; align: "left" | "right" };
+
 /** Links that leave the flat map at one side say where they go. */
-function overTheSeam(c: Context, { projection, board, names, palette }: Sheet): void {
-  if (!names) return;
+function seamNotes({ projection, board, names }: Sheet): SeamNote[] {
+  if (!names || !showsWholeWorld(projection)) return [];
   const { x, width } = projection.stage.frame;
-  c.font = islandFont(palette, 12);
-  c.fillStyle = palette.seaText;
+  return board.sea.flatMap((link) => {
+    const a = projection.project(link.ends[0][0], link.ends[0][1]);
+    const b = projection.project(link.ends[1][0], link.ends[1][1]);
+    if (Math.abs(a.x - b.x) < width / 2) return [];
+    const [west, east] = a.x < b.x ? [link.a, link.b] : [link.b, link.a];
+    const [westY, eastY] = a.x < b.x ? [a.y, b.y] : [b.y, a.y];
+    const notes: SeamNote[] = [];
+    const toEast = names.territories[east]?.to;
+    const toWest = names.territories[west]?.to;
+    if (toEast) notes.push({ text: `‹ ${toEast}`, x: x + 7, y: westY - 34, align: "left" });
+    if (toWest) notes.push({ text: `${toWest} ›`, x: x + width - 7, y: eastY - 34, align: "right" });
+    return notes;
+  });
+}
+
+function overTheSeam(c: Context, sheet: Sheet): void {
+  c.font = islandFont(sheet.palette, 12);
+  c.fillStyle = sheet.palette.seaText;
   c.textBaseline = "alphabetic";
-  for (const link of board.sea) {
-    const [from, to] = link.ends;
-    const a = projection.project(from[0], from[1]);
-    const b = projection.project(to[0], to[1]);
-    if (Math.abs(a.x - b.x) < width / 2) continue;
-    const [left, right] = a.x < b.x ? [link.a, link.b] : [link.b, link.a];
-    const [leftY, rightY] = a.x < b.x ? [a.y, b.y] : [b.y, a.y];
-    const toRight = names.territories[right]?.to;
-    const toLeft = names.territories[left]?.to;
-    c.textAlign = "left";
-    if (toRight) c.fillText(`‹ ${toRight}`, x + 7, leftY - 34);
-    c.textAlign = "right";
-    if (toLeft) c.fillText(`${toLeft} ›`, x + width - 7, rightY - 34);
+  for (const { text, x, y, align } of seamNotes(sheet)) {
+    c.textAlign = align;
+    c.fillText(text, x, y);
   }
 }
