@@ -15,8 +15,8 @@ from msgspec import Raw
 from erdkreis.editions import house_rules
 from erdkreis.engine.events import EVERYBODY
 from erdkreis.engine.project import WATCHER
-from erdkreis.engine.showing import views_json
-from erdkreis.server.ledger import Ledger, Step, TableHeader, encode
+from erdkreis.engine.showing import options_json, views_json
+from erdkreis.server.ledger import Ledger, Step, TableHeader
 from erdkreis.server.messages import ClockShown, Committed, SeatShown, TableShown, ToPerson, Update
 from erdkreis.server.store.contract import Seat
 from erdkreis.server.store.contract import Table as Kept
@@ -108,7 +108,7 @@ class Telling:
         seats = {connection.shown_seat(self._awaiting) for connection in connections}
         self._views = views_json(game, seats)
         decides = self._asked is not None and self._asked in seats
-        self._options = Raw(encode(game.options().to_json())) if decides else None
+        self._options = Raw(options_json(game)) if decides else None
         self._clock = clock_shown(table)
 
     def update(self, connection: Connection, after: int, steps: Sequence[Step], answered: str | None = None) -> Update:
