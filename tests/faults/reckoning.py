@@ -86,11 +86,11 @@ async def _reckon_table(
         found.faults += 1
         notes.append(f"{table}: never begun although all have sat down")
         return
-    replayed = Ledger.load(header.game(table), secrets, header.opening, None)
+    replayed = Ledger.load(table, secrets, header.opening, None)
     await asyncio.to_thread(replayed.catch_up, entries)
     snapshot = await store.snapshot(table)
     if snapshot is not None:
-        resumed = Ledger.load(header.game(table), secrets, header.opening, snapshot.blob)
+        resumed = Ledger.load(table, secrets, header.opening, snapshot.blob)
         resumed.catch_up(entry for entry in entries if entry.seq > resumed.seq)
         if resumed.game.hash != replayed.game.hash or resumed.fair.place != replayed.fair.place:
             found.snapshots_wrong += 1
