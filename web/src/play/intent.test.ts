@@ -290,6 +290,25 @@ describe("moving", () => {
   });
 });
 
+describe("clicks that are faster than answers", () => {
+  const { options } = situation("place", [{ kind: "place", target: "brazil", least: 1, most: 2, default: 1 }]);
+
+  it("become no more than is left, or nothing", () => {
+    expect(intent.adapted(options, "place brazil 5")).toBe("place brazil 2");
+    expect(intent.adapted(options, "place peru 1")).toBeNull();
+    expect(intent.adapted(options, "end")).toBeNull();
+    expect(intent.adapted(null, "place brazil 1")).toBeNull();
+    expect(intent.adapted(options, "undo")).toBe("undo");
+  });
+
+  it("stay attacks only from and upon the same territories", () => {
+    const attacking = situation("attack", ATTACKS).options;
+    expect(intent.adapted(attacking, "attack brazil peru 2")).toBe("attack brazil peru 2");
+    expect(intent.adapted(attacking, "attack brazil egypt")).toBeNull();
+    expect(intent.adapted(attacking, "end")).toBe("end");
+  });
+});
+
 describe("defending", () => {
   it("shows who attacks whom and takes no clicks", () => {
     const now = situation("defend", [{ kind: "defend", target: "egypt", least: 1, most: 2, default: 2 }]);

@@ -398,6 +398,19 @@ function attackingOn(options: Options, before: Selection): Selection {
   return again ? before : fromSource(before.source);
 }
 
+/** An action that was meant for earlier options, as far as these still offer it: clicks can be faster than answers. */
+export function adapted(options: Options | null, action: string): string | null {
+  const [kind = "", ...places] = action.split(" ");
+  if (kind === "undo") return action;
+  if (kind === "place") {
+    const option = options && offer(options, "place", null, places[0] ?? "");
+    return option && `place ${places[0]} ${clamp(Number(places[1]), option.least ?? 1, option.most ?? 1)}`;
+  }
+  const between = kind === "attack" || kind === "fortify";
+  const [source = null, target = null] = between ? places : kind === "unannounced" ? places : [];
+  return options && offer(options, kind as ActionKind, source, between ? target : null) ? action : null;
+}
+
 /** The territories a key steps through: those that can act, or, once one is chosen, its targets. */
 export function stepping(now: Situation, selection: Selection): { own: TerritoryId[]; targets: TerritoryId[] } {
   const { selectable, attacks, moves } = marks(now, selection);

@@ -4,7 +4,7 @@ import type { TerritoryId } from "../protocol";
 import { clamp, distributed, offer, offered, stepping } from "./intent";
 import type { Play } from "./play.svelte";
 
-export type Window = "menu" | "keys" | "log" | "own";
+export type Window = "menu" | "keys" | "log" | "own" | "continents";
 
 export interface Keyboard {
   readonly play: Play;
@@ -40,6 +40,7 @@ export function keyboard(keys: Keyboard): (event: KeyboardEvent) => void {
     l: () => keys.open("log"),
     c: () => keys.open("own"),
     m: () => keys.open("menu"),
+    k: () => keys.open("continents"),
     o: () => keys.list(),
     g: () => keys.form(),
     "?": () => keys.open("keys"),

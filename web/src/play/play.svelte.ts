@@ -9,6 +9,9 @@ import * as intent from "./intent";
 import { type Amount, type Force, MOST, NOTHING, type Selection, type Situation, type Step, type Wish } from "./intent";
 import { Stage } from "./stage.svelte";
 
+/** Whoever clicks to attack again must not move in by the same click because the target fell in between. */
+const BREATH = 300;
+
 export interface Surroundings {
   rules: Readonly<Record<string, RuleValue>>;
   near(territory: TerritoryId): readonly TerritoryId[];
@@ -126,6 +129,7 @@ export class Play {
   /** A click on the map. While one's own doing is still being shown, it skips to its end first. */
   pick(territory: TerritoryId, amount: Amount = this.amount): void {
     this.#caught(() => {
+      if (this.selection.at === "movingIn" && performance.now() - this.#captured < BREATH) return;
       if (this.situation) this.take(intent.pick(this.situation, this.selection, territory, amount));
     });
   }
@@ -209,13 +213,9 @@ export class Play {
     this.#asked = false;
   }
 
-  /** What was clicked in good time may have become somebody else's turn. */
+  /** What was clicked in good time may have become too much, or somebody else's turn. */
   #dropStale(): void {
-    const options = this.session.options;
-    this.#waiting = this.#waiting.filter((action) => {
-      const kind = action.split(" ")[0];
-      return kind === "undo" || options?.actions.some((option) => option.kind === kind);
-    });
+    this.#waiting = this.#waiting.flatMap((action) => intent.adapted(this.session.options, action) ?? []);
   }
 
   #refuse(answer: Answer): void {
@@ -252,12 +252,14 @@ export class Play {
       this.#called = false;
       return;
     }
+    if (options.phase === "occupy") this.#captured = performance.now();
     this.take(intent.settle(this.#situation(view, options), this.selection, this.#takeWish()));
     if (!this.#called) this.listener.called();
     this.#called = true;
   }
 
   #called = false;
+  #captured = 0;
 
   /** Secrets stay open for whoever is on turn while others defend or place for the neutral army in between. */
   #cover(view: View, options: Options | null): void {

@@ -1,6 +1,6 @@
 /** What the table page says beyond the sentences of the game itself. */
 
-import type { ActionKind, CardSymbol, Standing } from "../protocol";
+import type { ActionKind, Standing } from "../protocol";
 import type { Language } from "./language";
 import type { Speech } from "./speech";
 
@@ -18,31 +18,22 @@ export interface PlayText {
   readonly reload: string;
   readonly toStart: string;
   readonly phasesLabel: string;
-  readonly playersLabel: string;
   readonly statusLabel: string;
   readonly decisionLabel: string;
   readonly diceLabel: string;
+  readonly continentsLabel: string;
   readonly territoriesLabel: string;
-  readonly you: string;
-  readonly program: string;
-  readonly away: string;
-  readonly out: string;
   readonly round: (turn: number) => string;
-  readonly step: (number: number, of: number) => string;
   readonly clockOf: (name: string) => string;
   readonly unitsLeft: (units: number, say: Speech) => string;
   readonly neutralLeft: (units: number, say: Speech) => string;
-  readonly incomeNext: string;
 
   readonly connection: {
-    readonly connecting: string;
     readonly waiting: string;
     readonly refused: string;
     readonly updated: string;
     readonly gone: string;
     readonly aborted: string;
-    readonly finished: string;
-    readonly lobby: string;
   };
 
   /** One line each, under what is to be decided. */
@@ -92,15 +83,7 @@ export interface PlayText {
     readonly stopAndMove: string;
   };
 
-  readonly cards: {
-    readonly title: string;
-    readonly worth: (units: number) => string;
-    readonly bonus: (place: string, units: number) => string;
-    readonly best: string;
-    readonly noSet: string;
-    readonly empty: string;
-    readonly symbols: Readonly<Record<CardSymbol, string>>;
-  };
+  readonly cards: { readonly title: string; readonly empty: string };
 
   readonly placing: {
     readonly amount: string;
