@@ -15,6 +15,7 @@ export const routes: Route[] = [
   { pattern: "/settings", load: () => import("./pages/Settings.svelte") },
   { pattern: "/about", load: () => import("./pages/About.svelte") },
   { pattern: "/table/:id", load: () => import("./lobby/Door.svelte") },
+  { pattern: "/replay/:id", load: () => import("./replay/Replay.svelte") },
 ];
 
 // The map by itself with a made-up game, to look at while working on it; no part of what is built for players.

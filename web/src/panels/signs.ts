@@ -17,16 +17,17 @@ export const FORMS: readonly string[] = [
   "M3 17.5v-8a7 7 0 0 1 14 0v8z",
 ];
 
-const PITCHES = [2, 6, 10, 14, 18];
-const each = (line: (at: number) => string) => PITCHES.map(line).join("");
+const ROWS = [2.5, 7.5, 12.5, 17.5];
+const SLANTS = [-20, -15, -10, -5, 0, 5, 10, 15];
+const drawn = (places: readonly number[], line: (at: number) => string) => places.map(line).join("");
 
-/** Vertical, horizontal, dots, falling, waves, rising; the neutral army has none. */
+/** Vertical, horizontal, dots, falling, waves, rising; the neutral army has none. Boxes side by side join without a seam. */
 export const HATCHES: readonly string[] = [
   "",
-  each((x) => `M${x} 0v20`),
-  each((y) => `M0 ${y}h20`),
-  each((y) => PITCHES.map((x) => `M${x + (y % 8 === 2 ? 0 : 2)} ${y}h.01`).join("")),
-  [-16, -10, -4, 2, 8, 14].map((x) => `M${x} 0l20 20`).join(""),
-  each((y) => `M-2 ${y}q2.5 -2.4 5 0t5 0t5 0t5 0t5 0`),
-  [4, 10, 16, 22, 28, 34].map((x) => `M${x} 0l-20 20`).join(""),
+  drawn(ROWS, (x) => `M${x} 0v20`),
+  drawn(ROWS, (y) => `M0 ${y}h20`),
+  drawn(ROWS, (y) => drawn(ROWS, (x) => `M${x - (y % 10 === 2.5 ? 0 : 2.5)} ${y}h.01`)),
+  drawn(SLANTS, (x) => `M${x} 0l20 20`),
+  drawn(ROWS, (y) => `M0 ${y}q2.5 -2.6 5 0t5 0t5 0t5 0`),
+  drawn(SLANTS, (x) => `M${x + 20} 0l-20 20`),
 ];

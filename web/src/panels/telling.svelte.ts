@@ -9,17 +9,20 @@ export interface Telling {
   readonly say: Speech;
 }
 
-class Catalogues {
-  #loaded = $state.raw<Partial<Record<Language, PanelsText>>>({});
+/** A part of the texts, loaded when it is first asked for in a language. */
+export class Catalogue<Part> {
+  #loaded = $state.raw<Partial<Record<Language, Part>>>({});
   readonly #asked = new Set<Language>();
 
-  /** The panels' own texts; null until they are there. */
-  of(language: Language): PanelsText | null {
+  constructor(private readonly load: (language: Language) => Promise<Part>) {}
+
+  /** Null until it is there; reading it inside a component follows the loading. */
+  of(language: Language): Part | null {
     if (!this.#asked.has(language)) {
       this.#asked.add(language);
-      loadPanelsText(language).then(
-        (text) => {
-          this.#loaded = { ...this.#loaded, [language]: text };
+      this.load(language).then(
+        (part) => {
+          this.#loaded = { ...this.#loaded, [language]: part };
         },
         () => this.#asked.delete(language),
       );
@@ -28,7 +31,6 @@ class Catalogues {
   }
 }
 
-const catalogues = new Catalogues();
+const panels = new Catalogue<PanelsText>(loadPanelsText);
 
-/** Reading it inside a component follows the loading. */
-export const panelsText = (language: Language): PanelsText | null => catalogues.of(language);
+export const panelsText = (language: Language): PanelsText | null => panels.of(language);

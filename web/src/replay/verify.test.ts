@@ -177,7 +177,7 @@ describe("a game file", () => {
       .trimEnd()
       .split("\n")
       .map((line) => JSON.parse(line) as Line);
-    const seen = commitments(lines) as { game: string; tip: string; hidden: string };
+    const seen = commitments(lines) as { tip: string; hidden: string };
     const rolls = lines.flatMap((line, seq) => ("link" in line ? [{ seq, link: line.link as string }] : []));
     expect(verify(honest, { commitments: seen, rolls })).toMatchObject({ kind: "proven", witnessed: rolls.length });
     const other = { ...seen, tip: "00".repeat(32) };

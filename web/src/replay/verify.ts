@@ -36,7 +36,7 @@ export type Verdict =
 
 /** What this device noted during the game. */
 export interface Noted {
-  readonly commitments: Pick<Committed, "game" | "tip" | "hidden">;
+  readonly commitments: Pick<Committed, "tip" | "hidden">;
   readonly rolls: readonly Pick<Roll, "seq" | "link">[];
 }
 
@@ -243,8 +243,8 @@ class Table {
 /** Whether the file is that of the game this device saw, roll by roll. */
 function compare(lines: readonly Line[], noted: Noted, blame: (line: number) => void): number {
   const said = object(lines[0]?.commitments);
-  const { game, tip, hidden } = noted.commitments;
-  need(said.game === game && said.tip === tip && said.hidden === hidden, "other_game");
+  const { tip, hidden } = noted.commitments;
+  need(said.tip === tip && said.hidden === hidden, "other_game");
   for (const { seq, link } of noted.rolls) {
     blame(seq + 1);
     need(lines[seq]?.link === link, "other_roll");

@@ -32,7 +32,7 @@ export const panels = {
     nothing: "Nichts gefunden.",
   },
   mission: {
-    secret: "nur du siehst ihn",
+    secret: "nur für dich sichtbar",
     goal: "Ziel des Spiels",
     third: (continent) => `Dritter: ${continent}`,
   },

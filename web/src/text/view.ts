@@ -164,7 +164,13 @@ export function sayIncome(part: IncomePart, text: ViewText, say: Speech): string
     : text.incomeContinent(part.continent, part.units, say);
 }
 
-export function sayGoal(goal: GoalView, view: View, rules: RuleValues, text: ViewText, say: Speech): string {
+/** Whose goal it is, among whom. */
+interface Seated {
+  readonly seat: number | null;
+  readonly players: readonly { readonly seat: number }[];
+}
+
+export function sayGoal(goal: GoalView, view: Seated, rules: RuleValues, text: ViewText, say: Speech): string {
   const countsOwn = rules.capital_counts_own === true;
   const others = goal.needed - (countsOwn ? 1 : 0);
   const facts = {
