@@ -25,7 +25,7 @@ NPM = cd web && NODE_USE_SYSTEM_CA=1 PATH="$(CURDIR)/$(BIN):$$PATH" npm --no-aud
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play terminal client test coverage test-long test-server faults fuzz bench types lint clean
+.PHONY: help setup play terminal client test coverage test-long faults fuzz bench types lint clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -40,14 +40,9 @@ terminal: $(SYNCED) ## play in the terminal
 
 client: $(CLIENT) ## build the web client into the package
 
-# The server is being built: these do not all pass yet, and join `make test` as they do. `make test-server` runs them.
-UNFINISHED := $(wildcard tests/server/test_*.py) tests/fuzz
-FINISHED := tests/server/test_settings.py
-OPEN := $(addprefix --ignore=,$(filter-out $(FINISHED),$(UNFINISHED)))
-
 # One process: Numba's cache on disk is not safe when two of them compile the same kernels at once.
 test: lint ## check everything: lint, the tests, the engine's coverage
-	$(BIN)/pytest -m "not long" $(OPEN)
+	$(BIN)/pytest -m "not long"
 	@$(MAKE) --no-print-directory coverage
 
 coverage: $(SYNCED) ## run the engine's tests uncompiled and hold its coverage to the gate
@@ -58,9 +53,6 @@ coverage: $(SYNCED) ## run the engine's tests uncompiled and hold its coverage t
 
 test-long: $(SYNCED) ## run the tests that take minutes
 	$(BIN)/pytest -m long
-
-test-server: $(SYNCED) ## run the server's tests that are not part of `make test` yet
-	$(BIN)/pytest $(filter-out $(FINISHED) tests/fuzz,$(UNFINISHED))
 
 faults: $(SYNCED) ## kill, cut off, fill and spy on the server for about an hour: nothing is lost, nothing leaks
 	$(BIN)/python -m tests.faults.kill_store --kills 1000
