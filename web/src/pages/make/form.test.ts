@@ -10,6 +10,7 @@ import {
   presetOf,
   recoloured,
   rulesIn,
+  suited,
   understood,
   wanted,
 } from "./form";
@@ -71,6 +72,13 @@ describe("fitting a form to a game", () => {
     const form = beginning("here", "");
     form.seats[0]!.colour = "yellow";
     expect(colours(fitted(form, bySeat))).toEqual(["red", "blue", "yellow"]);
+  });
+
+  it("looks for a game with room for just these seats", () => {
+    const form = { ...beginning("bots", ""), variant: "duel" };
+    expect(suited(form, [two, three]).variant).toBe("missions");
+    expect(suited({ ...form, seats: form.seats.slice(0, 2) }, [two, three]).variant).toBe("duel");
+    expect(suited({ ...form, edition: "gone" }, [two, three])).toEqual({ edition: "hasbro2010", variant: "duel" });
   });
 
   it("finds the game, and whether its sets may rise", () => {

@@ -36,6 +36,15 @@ export function presetOf(
   return variants.find(({ escalating }) => escalating === form.escalating) ?? variants[0];
 }
 
+/** A game of the form's edition that has room for just its seats: its own if possible. */
+export function suited(form: TableForm, presets: readonly EditionShown[]): Pick<TableForm, "edition" | "variant"> {
+  const own = presetOf(form, presets);
+  const games = presets.filter(({ edition }) => edition === form.edition);
+  const fits = (game: EditionShown | undefined) => game?.players.includes(form.seats.length);
+  const game = (fits(own) ? own : games.find(fits)) ?? own ?? games[0] ?? presets[0]!;
+  return { edition: game.edition, variant: game.variant };
+}
+
 /** Can sets be worth more and more, or not, at choice? */
 export function mayEscalate(form: Pick<TableForm, "edition" | "variant">, presets: readonly EditionShown[]): boolean {
   const variants = presets.filter(({ edition, variant }) => edition === form.edition && variant === form.variant);
