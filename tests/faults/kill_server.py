@@ -43,8 +43,10 @@ async def one_round(
     way.up.set()
     crowd.begin()
     for _ in range(kills):
-        # Some right after the start, while all come back at once, most in the middle of play.
-        await asyncio.sleep(lot.choice([lot.uniform(0, 0.1), lot.uniform(0.1, 0.8)]))
+        # Some right after the start, while all come back at once, most in the middle of play, however slow that is.
+        if lot.random() < 0.7:
+            await crowd.acknowledge(lot.randrange(1, 60), seconds=5)
+        await asyncio.sleep(lot.uniform(0, 0.05))
         way.up.clear()
         await asyncio.to_thread(server.kill)
         server = await asyncio.to_thread(home.start, folder, snapshot_every=20)

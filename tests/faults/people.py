@@ -235,6 +235,17 @@ class Crowd:
             if not self.again:
                 return
 
+    async def acknowledge(self, more: int, seconds: float) -> None:
+        """Until so many more commands have been answered, or time is up."""
+        end = asyncio.get_running_loop().time() + seconds
+        wanted = self._acknowledged + more
+        while self._acknowledged < wanted and asyncio.get_running_loop().time() < end:
+            await asyncio.sleep(0.005)
+
+    @property
+    def _acknowledged(self) -> int:
+        return sum(len(person.acknowledged) for person in self.people)
+
     async def rest(self, seconds: float = QUIET_SECONDS) -> None:
         """No new commands; wait until every answer is there and everybody at a table has heard the same."""
         self.playing = False

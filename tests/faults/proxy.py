@@ -22,7 +22,7 @@ from pathlib import Path
 
 from tests.faults.kill_server import PRESETS
 from tests.faults.nursery import nursery
-from tests.faults.people import Crowd, Way
+from tests.faults.people import QUIET_SECONDS, Crowd, Way
 from tests.faults.reckoning import Reckoning, reckon
 
 TEXT = 1
@@ -136,6 +136,7 @@ async def _scene(folder: Path, seconds: float, lot: random.Random, found: Reckon
             crowd.sockets.up.set()
             crowd.begin()
             await asyncio.sleep(seconds)
+            await crowd.acknowledge(50, seconds=QUIET_SECONDS)  # on a busy machine that is when it gets going
             line.calm = True
             await crowd.rest()
             await crowd.leave()
