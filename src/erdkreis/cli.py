@@ -15,6 +15,7 @@ from erdkreis.commands import (
     apply,
     dice_report,
     editions,
+    odds,
     options,
     play,
     position,
@@ -40,7 +41,7 @@ examples:
 Every command explains itself: erdkreis COMMAND --help"""
 COMMANDS = (
     *(terminal, play, replay, editions, rules, simulate),
-    *(position, options, apply, verify, dice_report),
+    *(odds, position, options, apply, verify, dice_report),
     *(serve, tables),
 )
 
