@@ -3,7 +3,8 @@
 const KEPT = "erdkreis";
 const SHELL = "/";
 const LIST = "/assets.json";
-const BESIDES = ["/manifest.webmanifest", "/icon.svg", "/icon-192.png"];
+const BOARDS = ["42-110m", "42-50m", "48-110m", "48-50m"].map((board) => `/boards/board${board}.topo.json`);
+const BESIDES = ["/manifest.webmanifest", "/icon.svg", "/icon-192.png", ...BOARDS];
 
 self.addEventListener("install", (event) => event.waitUntil(renew().then(() => self.skipWaiting())));
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -15,7 +16,7 @@ self.addEventListener("fetch", (event) => {
   if (pathname.startsWith("/api/")) return;
   if (request.mode === "navigate") event.respondWith(page(event));
   else if (pathname.startsWith("/assets/")) event.respondWith(once(request));
-  else if (pathname.startsWith("/boards/") || BESIDES.includes(pathname)) event.respondWith(freshest(request));
+  else if (BESIDES.includes(pathname)) event.respondWith(freshest(request));
 });
 
 /** A page comes from the server while there is one; if it is a newer client, its files are fetched meanwhile. */
