@@ -15,6 +15,7 @@ export const replay = {
   nobody: "Niemand gewinnt",
   reached: (round) => `erfüllt in Runde ${round}`,
   out: (round) => `ausgeschieden, Runde ${round}`,
+  left: (territories, say) => `noch ${say.count(territories, say.words.territory)}`,
   result: "Ergebnis",
   missions: {
     two: (one, other) => `${one} und ${other}`,
@@ -31,7 +32,7 @@ export const replay = {
     killed: "geschlagen",
     lost: "verloren",
     sets: (say) => say.words.set.other,
-    most: "höchstens",
+    most: (say) => `${say.words.heads.territories} max.`,
   },
   after: (move, round) => `Stellung nach Schritt ${move}, Runde ${round}`,
   setup: "Aufstellung",

@@ -16,6 +16,7 @@ export const replay = {
   nobody: "Nobody wins",
   reached: (round) => `fulfilled in round ${round}`,
   out: (round) => `out in round ${round}`,
+  left: (territories, say) => `${say.count(territories, say.words.territory)} left`,
   result: "Result",
   missions: {
     two: (one, other) => `${one} and ${other}`,
@@ -32,7 +33,7 @@ export const replay = {
     killed: "Defeated",
     lost: "Lost",
     sets: (say) => heading(say.words.set.other),
-    most: "Peak",
+    most: (say) => `${say.words.heads.territories} max.`,
   },
   after: (move, round) => `After move ${move}, round ${round}`,
   setup: "Set-up",

@@ -16,6 +16,7 @@ export const replay = {
   nobody: "Niemand wint",
   reached: (round) => `volbracht in ronde ${round}`,
   out: (round) => `uitgeschakeld, ronde ${round}`,
+  left: (territories, say) => `nog ${say.count(territories, say.words.territory)}`,
   result: "Uitslag",
   missions: {
     two: (one, other) => `${one} en ${other}`,
@@ -32,7 +33,7 @@ export const replay = {
     killed: "verslagen",
     lost: "verloren",
     sets: (say) => say.words.set.other,
-    most: "hoogstens",
+    most: (say) => `${say.words.heads.territories} max.`,
   },
   after: (move, round) => `Stand na zet ${move}, ronde ${round}`,
   setup: "Opstelling",
@@ -40,7 +41,7 @@ export const replay = {
   move: (move, last) => `Zet ${move} van ${last}`,
   form: "Weergave",
   graph: {
-    title: (counted) => `${counted} in de loop van de partij`,
+    title: (counted) => `${heading(counted)} in de loop van de partij`,
     show: "Wat geteld wordt",
     round: (round) => `Ronde ${round}`,
   },

@@ -18,6 +18,8 @@ export interface ReplayText {
   readonly nobody: string;
   readonly reached: (round: number) => string;
   readonly out: (round: number) => string;
+  /** What the target of a mission still has. */
+  readonly left: (territories: number, say: Speech) => string;
   readonly result: string;
   /** Missions in few words, as a heading names them. */
   readonly missions: {
@@ -35,7 +37,8 @@ export interface ReplayText {
     readonly killed: string;
     readonly lost: string;
     readonly sets: (say: Speech) => string;
-    readonly most: string;
+    /** The most territories at any time. */
+    readonly most: (say: Speech) => string;
   };
 
   readonly after: (move: number, round: number) => string;
