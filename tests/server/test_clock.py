@@ -68,8 +68,11 @@ def test_while_somebody_is_away_the_clock_stands_still_for_a_while() -> None:
     assert (clock.shown(45), clock.due_in(45)) == (([70.0, 100.0], None), 5)
     clock.move(45, 0, 0, 1, present=True)  # back in time
     assert clock.due_in(50) == 65
-    clock.move(60, 0, 0, 1, present=False)
-    assert (clock.is_up(79), clock.is_up(80)) == (False, True)
+    clock.move(60, 0, 0, 1, present=False)  # 5 seconds of patience are left: leaving again and again wins no time
+    assert (clock.is_up(64), clock.is_up(65)) == (False, True)
+    clock.move(66, 1, 1, 2, present=True)
+    clock.move(70, 0, 0, 3, present=False)  # another turn
+    assert (clock.is_up(89), clock.is_up(90)) == (False, True)
 
 
 def test_while_nobody_is_there_nothing_is_ever_due() -> None:

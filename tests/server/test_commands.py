@@ -593,6 +593,12 @@ def test_without_a_standing_order_the_defender_is_asked(tmp_path: Path) -> None:
                 await defender.wait(lambda: defender.view["phase"] != "defend")
                 await defender.send({"type": "standing", "defence": "ask"})
                 await play(devices, random.Random(3), 30, brisk_action)
+                await defender.send({"type": "standing", "defence": "best"})
+                told = await defender.next(lambda said: said.get("standing") == {str(defender.seat): "best"})
+                assert told["type"] == "table"
+                await mover.heard()
+                orders = [said["standing"] for said in mover.messages if said["type"] == "table"]
+                assert all(set(each) == {str(mover.seat)} for each in orders)
 
     run(scene)
 

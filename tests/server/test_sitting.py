@@ -17,6 +17,24 @@ def kept_bytes(server: Server) -> bytes:
     return b"".join(path.read_bytes() for path in server.folder.iterdir() if path.is_file())
 
 
+def test_whoever_lost_the_answer_may_ask_again(tmp_path: Path) -> None:
+    """With the same id; with another one, or with another invitation, it is somebody else."""
+
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            first, second, thief = (Device(server) for _ in range(3))
+            made = await first.make("H00-W", [HERE, PERSON, PERSON])
+            (one, other), id = (invite["token"] for invite in made["invites"]), secrets.token_hex(8)
+            sat = await second.sit(first.id, one, id=id)
+            again = await Device(server).sit(first.id, one, id=id)
+            assert (sat.status_code, again.status_code, again.json()["seats"]) == (200, 200, [1])
+            assert again.headers["set-cookie"] == sat.headers["set-cookie"]
+            assert (await thief.sit(first.id, one, id=secrets.token_hex(8))).status_code == 403
+            assert (await thief.sit(first.id, other, id=id)).json()["seats"] == [2]
+
+    run(scene)
+
+
 def test_an_invitation_works_once(tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path) as server:

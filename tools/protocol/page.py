@@ -102,7 +102,7 @@ def _limits() -> str:
         ("of these, requests that change something", f"{usual.changes_per_minute}", "`changes_per_minute`"),
         ("connections from one address", f"{usual.connections_per_address}", "`connections_per_address`"),
         ("days until an abandoned table and its cookies expire", f"{usual.expire_days}", "`expire_days`"),
-        ("seconds until a device link expires", f"{tables.DEVICE_SECONDS}", "–"),
+        ("seconds until a device link expires", f"{tables.HANDED_SECONDS}", "–"),
     ]  # fmt: skip
     return _table(("what", "at most", "setting"), rows)
 

@@ -131,11 +131,15 @@ export interface NewTable {
   branch?: Branch | null;
 }
 
-/** Sit down: with an invitation's token, or, at an open table, on any free seat. `seed` goes into the dice. */
+/**
+ * Sit down: with an invitation's token, or, at an open table, on any free seat. `seed` goes into the dice. Sent again
+ * with the same `id` within a few minutes, it is answered as before: an answer may get lost.
+ */
 export interface Sit {
   seed: Hex32;
   token?: Token | null;
   name?: Name | null;
+  id?: CommandId | null;
 }
 
 // HTTP: what they get
@@ -432,11 +436,12 @@ export interface Ended {
   reason: "taken" | "left" | "stopped" | "refused";
 }
 
-/** The table itself: who sits, who is connected, whether it has begun. */
+/** The table itself: who sits, who is connected, whether it has begun; and the standing orders of these seats. */
 export interface Around {
   type: "table";
   table: TableShown;
   seats: number[];
+  standing: Record<string, string>;
 }
 
 /** A rematch is being set: the new table, and this device's invitations to its seats there. */

@@ -35,11 +35,14 @@ class Clock:
     turn: int = 0
     active: int | None = None
     _since: float = 0.0
+    _grace: list[float] = field(default_factory=list)
+    """What each seat has left of the grace period. A turn brings it back, coming back does not, or one could stall."""
     _absent_since: float | None = None
     _attended: bool = True
 
     def __post_init__(self, kept: list[float] | None) -> None:
         self.left = list(kept or [float(self.control.seconds)] * self.players)
+        self._grace = [float(self.control.grace)] * self.players
 
     def move(
         self, at: float, awaiting: int | None, active: int | None, turn: int, *, present: bool, attended: bool = True
@@ -49,10 +52,11 @@ class Clock:
         `present`: the awaited person is there; `attended`: anybody is.
         """
         self.left = self._left_after(at, awaiting, turn)
-        if present or awaiting != self.awaiting or attended != self._attended:
-            self._absent_since = None
-        if not present and self._absent_since is None:
-            self._absent_since = at
+        if self.awaiting is not None and self._absent_since is not None and self._attended:
+            self._grace[self.awaiting] -= at - self._absent_since
+        if turn != self.turn:
+            self._grace = [float(self.control.grace)] * self.players
+        self._absent_since = None if present else at
         self.awaiting, self.active, self.turn = awaiting, active, turn
         self._since, self._attended = at, attended
 
@@ -81,7 +85,7 @@ class Clock:
         if self.awaiting is None or not self.control.stand_in or not self._attended:
             return None
         if self._absent_since is not None:
-            return self._absent_since + self.control.grace - at
+            return self._absent_since + self._grace[self.awaiting] - at
         if self.control.kind == "none":
             return None
         return self.left[self.awaiting] - (at - self._since)

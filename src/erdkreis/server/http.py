@@ -104,7 +104,7 @@ async def sit(
 ) -> Response[Seated]:
     table = await tables.find(table_id)
     cookie = request.cookies.get(cookie_name(table_id))
-    own, numbers = await tables.sit(table, data.token, bytes.fromhex(data.seed), data.name, cookie)
+    own, numbers = await tables.sit(table, data, cookie)
     return Response(Seated(table.shown(), list(numbers)), cookies=[_cookie(table.id, own, settings)])
 
 

@@ -117,11 +117,15 @@ class TableMade(Struct):
 
 
 class Sit(Struct, forbid_unknown_fields=True):
-    """Sit down: with an invitation's token, or, at an open table, on any free seat. `seed` goes into the dice."""
+    """Sit down: with an invitation's token, or, at an open table, on any free seat. `seed` goes into the dice.
+
+    Sent again with the same `id` within a few minutes, it is answered as before: an answer may get lost.
+    """
 
     seed: Hex32
     token: Token | None = None
     name: Name | None = None
+    id: CommandId | None = None
 
 
 class DeviceLink(Struct):
@@ -304,10 +308,11 @@ class Ended(Struct, tag="ended", tag_field="type"):
 
 
 class Around(Struct, tag="table", tag_field="type"):
-    """The table itself: who sits, who is connected, whether it has begun."""
+    """The table itself: who sits, who is connected, whether it has begun; and the standing orders of these seats."""
 
     table: TableShown
     seats: list[int]
+    standing: dict[int, str] = msgspec.field(default_factory=dict)
 
 
 class Moved(Struct, tag="moved", tag_field="type"):

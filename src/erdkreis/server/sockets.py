@@ -40,6 +40,7 @@ from erdkreis.server.turning_away import turn_away
 from erdkreis.server.wire import SocketProtocol, wire_of
 
 TRY_LATER, BROKEN = 1013, 1011
+FAREWELL_SECONDS = 5
 
 _log = logging.getLogger("erdkreis.server")
 
@@ -108,7 +109,7 @@ class Visit:
         except Exception:
             _log.exception("a socket failed")
             self._close(BROKEN)
-            await writer
+            await asyncio.wait([writer], timeout=FAREWELL_SECONDS)
         finally:
             self._metrics.connections -= 1
             self._table.leave(self._connection)

@@ -214,7 +214,8 @@ class Table:
         if self.connections:
             shown = self.shown()
             for connection in tuple(self.connections):
-                connection.send(Around(shown, list(connection.seats)))
+                orders = {seat: self.header.standing.get(seat, "ask") for seat in connection.seats}
+                connection.send(Around(shown, list(connection.seats), orders))
 
     def tell(self, after: int, steps: Sequence[Step], given: Given | None = None) -> None:
         if not self.connections:
@@ -339,6 +340,7 @@ class Table:
             header = structs.replace(self.header, standing=standing)
             self.kept = await self.store.update_table(self.id, at=now(), header=ledgers.encode(header))
             self.header = header
+            self.tell_table()
         self.mover.wake()
 
     async def resign(self, connection: Connection, seat: int | None) -> None:

@@ -19,7 +19,7 @@ from erdkreis.server.beginnings import beginning
 from erdkreis.server.bots import BotWorkers
 from erdkreis.server.errors import Refusal
 from erdkreis.server.ledger import LINKS, Ledger, TableHeader
-from erdkreis.server.messages import Invite, NewTable
+from erdkreis.server.messages import Invite, NewTable, Sit
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.replays import replay_json
 from erdkreis.server.seats import hashed, new_token, rematch_token
@@ -29,17 +29,25 @@ from erdkreis.server.store.contract import Table as Kept
 from erdkreis.server.table import Table, now
 from erdkreis.server.telling import PERSON, Connection
 
-DEVICE_SECONDS = 600
+HANDED_SECONDS = 600
 ID = re.compile("[0-9a-f]{16}")
 BOT_NAMES = ("Bruno", "Carla", "Dario", "Edda", "Falko", "Greta")
 
 
 @dataclass(frozen=True)
-class DeviceLink:
-    """The token of somebody who sits, handed to another device of theirs until some moment."""
+class Handed:
+    """The token of somebody who sits, which a device of theirs may have (again) until some moment."""
 
     token: str = field(repr=False)
     until: float
+
+
+Handing = dict[tuple[str, bytes], Handed]
+"""By table, and the hash of what must be shown for it."""
+
+
+def _in_time(handing: Handing) -> Handing:
+    return {key: handed for key, handed in handing.items() if handed.until > time.monotonic()}
 
 
 class Tables:
@@ -52,7 +60,8 @@ class Tables:
         self.bots = BotWorkers(settings.bot_workers)
         self._open: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Task[Table]] = {}
-        self._devices: dict[tuple[str, bytes], DeviceLink] = {}
+        self._devices: Handing = {}
+        self._answers: Handing = {}
 
     # Making
 
@@ -161,18 +170,24 @@ class Tables:
 
     # Sitting down
 
-    async def sit(
-        self, table: Table, token: str | None, seed: bytes, name: str | None, own: str | None = None
-    ) -> tuple[str, tuple[int, ...]]:
+    async def sit(self, table: Table, asked: Sit, own: str | None = None) -> tuple[str, tuple[int, ...]]:
         """Sit down, or bring another device; returns the token that opens the seats from now on, and these seats.
 
         `own` is the token that this device has here already: whoever sits down once more has both seats with it.
         """
-        device = None if token is None else self._devices.pop((table.id, hashed(token)), None)
-        if device is not None and device.until > time.monotonic():
-            return device.token, table.seats_of(device.token)
-        mine = own if own is not None and table.seats_of(own) else new_token()
-        await table.sit(token, mine, seed, name)
+        self._answers, self._devices = _in_time(self._answers), _in_time(self._devices)
+        request = (table.id, hashed(f"{asked.token}/{asked.id}"))
+        if asked.id is not None and request in self._answers:
+            mine = self._answers[request].token
+            return mine, table.seats_of(mine)
+        device = None if asked.token is None else self._devices.pop((table.id, hashed(asked.token)), None)
+        if device is not None:
+            mine = device.token
+        else:
+            mine = own if own is not None and table.seats_of(own) else new_token()
+            await table.sit(asked.token, mine, bytes.fromhex(asked.seed), asked.name)
+        if asked.id is not None:
+            self._answers[request] = Handed(mine, time.monotonic() + HANDED_SECONDS)
         return mine, table.seats_of(mine)
 
     async def device_link(self, table: Table, own: str | None) -> str:
@@ -180,8 +195,8 @@ class Tables:
         if own is None or not table.seats_of(own):
             raise Refusal("seat/none", "Only those who sit here can bring another device.", 403)
         token = new_token()
-        self._devices = {key: link for key, link in self._devices.items() if link.until > time.monotonic()}
-        self._devices[table.id, hashed(token)] = DeviceLink(own, time.monotonic() + DEVICE_SECONDS)
+        self._devices = _in_time(self._devices)
+        self._devices[table.id, hashed(token)] = Handed(own, time.monotonic() + HANDED_SECONDS)
         return token
 
     async def rematch(self, table: Table, asking: Connection, same_deal: bool) -> Table:
