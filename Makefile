@@ -21,11 +21,14 @@ unexport VIRTUAL_ENV
 CLIENT := src/erdkreis/web/index.html
 CLIENT_SOURCES := $(shell find web/src web/public web/*.html web/*.json web/*.ts web/*.js -type f 2>/dev/null)
 MODULES := web/node_modules/.package-lock.json
+# The browser of the web tests: Debian's, installed by them; choose another with `make test CHROMIUM=/path/to/chromium`.
+export CHROMIUM ?= /usr/bin/chromium
+AS_ROOT = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 NPM = cd web && NODE_USE_SYSTEM_CA=1 PATH="$(CURDIR)/$(BIN):$$PATH" npm --no-audit --no-fund --no-update-notifier
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play terminal client test coverage test-long faults fuzz bench types lint clean
+.PHONY: help setup play terminal client browser test coverage test-web test-long screenshots faults fuzz bench types lint clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -40,10 +43,15 @@ terminal: $(SYNCED) ## play in the terminal
 
 client: $(CLIENT) ## build the web client into the package
 
+browser: ## install the browser that the web tests use
+	@command -v "$(CHROMIUM)" >/dev/null || { $(AS_ROOT) apt-get update -qq && \
+		$(AS_ROOT) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium; }
+
 # One process: Numba's cache on disk is not safe when two of them compile the same kernels at once.
-test: lint ## check everything: lint, the tests, the engine's coverage
+test: lint ## check everything: lint, the tests, the engine's coverage, the web client in a browser
 	$(BIN)/pytest -m "not long"
 	@$(MAKE) --no-print-directory coverage
+	@$(MAKE) --no-print-directory test-web
 
 coverage: $(SYNCED) ## run the engine's tests uncompiled and hold its coverage to the gate
 	@$(BIN)/coverage erase
@@ -51,8 +59,18 @@ coverage: $(SYNCED) ## run the engine's tests uncompiled and hold its coverage t
 	@$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
-test-long: $(SYNCED) ## run the tests that take minutes
+test-web: $(CLIENT) browser ## check the web client: style, types, units, and all of it in a real browser
+	$(NPM) run lint
+	$(NPM) run check
+	$(NPM) run test
+	$(NPM) run e2e
+
+test-long: $(SYNCED) $(CLIENT) browser ## run the tests that take minutes
 	$(BIN)/pytest -m long
+	$(NPM) run e2e-long
+
+screenshots: $(CLIENT) browser ## take the pictures in docs/screenshots anew
+	$(NPM) run screenshots
 
 faults: $(SYNCED) ## kill, cut off, fill and spy on the server for about an hour: nothing is lost, nothing leaks
 	$(BIN)/python -m tests.faults.kill_store --kills 1000
@@ -79,7 +97,7 @@ lint: $(SYNCED) ## check style, types and the permitted imports
 	$(BIN)/lint-imports --no-logo
 
 clean: ## remove everything that make has made, .venv included
-	rm -rf .venv .uv .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache dist
+	rm -rf .venv .uv .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache dist web/node_modules src/erdkreis/web
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 $(SYNCED): pyproject.toml uv.lock | $(filter .uv/%,$(UV))

@@ -2,21 +2,34 @@ import { defineConfig, devices } from "@playwright/test";
 
 /** Debian's Chromium unless the machine says otherwise; no browser is downloaded. */
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const address = process.env.ERDKREIS_URL ?? "http://127.0.0.1:5173";
+/** The map by itself is shown only by the development server; everything else runs against a real `erdkreis serve`. */
+const MAP = "http://127.0.0.1:5178";
 
 export default defineConfig({
   testDir: "e2e",
-  fullyParallel: false,
-  workers: 1,
+  fullyParallel: true,
+  workers: Number(process.env.WORKERS ?? 2),
   forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   reporter: "list",
   outputDir: "node_modules/.playwright",
   use: {
     ...devices["Desktop Chrome"],
-    baseURL: address,
+    viewport: { width: 1280, height: 800 },
+    locale: "en-GB",
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath, args: ["--no-sandbox"] },
   },
-  webServer: process.env.ERDKREIS_URL
-    ? undefined
-    : { command: "npm run dev -- --host 127.0.0.1 --port 5173 --strictPort", url: address, reuseExistingServer: true },
+  projects: [
+    { name: "map", testMatch: "map.spec.ts", use: { baseURL: MAP, contextOptions: {} } },
+    { name: "pages", testIgnore: ["map.spec.ts", "long.spec.ts", "screenshots.spec.ts"] },
+    { name: "long", testMatch: "long.spec.ts", timeout: 3_600_000 },
+    { name: "screenshots", testMatch: "screenshots.spec.ts" },
+  ],
+  webServer: {
+    command: "npm run dev -- --host 127.0.0.1 --port 5178 --strictPort",
+    url: MAP,
+    reuseExistingServer: true,
+  },
 });

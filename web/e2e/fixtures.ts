@@ -1,0 +1,87 @@
+/** What every test has: a real server of its worker's, and a page that fails the test if anything goes wrong in it. */
+
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import type { Kept } from "../src/settings.svelte";
+import { type Serving, serve } from "./server";
+import { type Made, makeTable, type Seating, Table } from "./table";
+
+export { expect } from "@playwright/test";
+
+export interface Wish {
+  readonly language?: "de" | "nl" | "en";
+  readonly theme?: "light" | "dark";
+  readonly settings?: Partial<Kept>;
+}
+
+/** Nothing moves unless a test asks for it, and nobody is guided. */
+const CALM: Partial<Kept> = { speed: "instant", follow: false, guided: true, flat: true };
+
+/** Keeps a person's wishes in the browser before the first page is loaded; what they change later stays. */
+export async function prefer(
+  context: BrowserContext,
+  { language = "en", theme = "light", settings }: Wish = {},
+): Promise<void> {
+  await context.addInitScript(
+    (kept) => {
+      for (const [name, value] of Object.entries(kept))
+        if (!localStorage.getItem(name)) localStorage.setItem(name, value);
+    },
+    {
+      "erdkreis.language": language,
+      "erdkreis.theme": theme,
+      "erdkreis.settings": JSON.stringify({ ...CALM, ...settings }),
+    },
+  );
+}
+
+/** Everything that must not happen on any page. */
+export function watch(page: Page, url: string): string[] {
+  const wrong: string[] = [];
+  page.on("pageerror", (error) => wrong.push(`error: ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") wrong.push(`console: ${message.text()}`);
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url())) wrong.push(`request: ${request.url()}`);
+  });
+  return wrong;
+}
+
+interface ForTests {
+  wrong: string[];
+  prefers: (wish: Wish) => Promise<void>;
+  /** Makes a table and opens its page. */
+  sit: (seating: Seating, wish?: Wish) => Promise<Table>;
+  /** Makes a table without opening it. */
+  make: (seating: Seating) => Promise<Made>;
+}
+
+export const test = base.extend<ForTests, { server: Serving }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
+    async ({}, use) => {
+      const server = await serve();
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  wrong: [
+    async ({ page, server }, use) => {
+      const wrong = watch(page, server.url);
+      await use(wrong);
+      expect(wrong, "what went wrong on the page").toEqual([]);
+    },
+    { auto: true },
+  ],
+  prefers: async ({ context }, use) => use((wish) => prefer(context, wish)),
+  make: async ({ context }, use) => use((seating) => makeTable(context.request, seating)),
+  sit: async ({ page, context, make }, use) =>
+    use(async (seating, wish) => {
+      await prefer(context, wish);
+      const table = new Table(page, (await make(seating)).table.id);
+      await table.open();
+      return table;
+    }),
+});

@@ -1,0 +1,63 @@
+/** A real server for the tests, with a folder of its own that goes when it ends. */
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
+export const PROGRAM = process.env.ERDKREIS_PROGRAM ?? join(ROOT, ".venv/bin/erdkreis");
+
+/** Tests ask faster than people do. */
+const UNHURRIED = {
+  ERDKREIS_CHANGES_PER_MINUTE: "100000",
+  ERDKREIS_REQUESTS_PER_MINUTE: "100000",
+  ERDKREIS_MESSAGES_PER_SECOND: "1000",
+};
+
+export interface Serving {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts `erdkreis serve`, or another command that says where it listens. */
+export async function serve(command = "serve", ...more: string[]): Promise<Serving> {
+  const data = mkdtempSync(join(tmpdir(), "erdkreis-e2e-"));
+  const server = spawn(PROGRAM, [command, "--port", "0", "--data", data, ...more], {
+    env: { ...process.env, ...UNHURRIED },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const stop = async () => {
+    await ended(server);
+    rmSync(data, { recursive: true, force: true });
+  };
+  try {
+    const url = await addressOf(server);
+    return { url, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function addressOf(server: ChildProcess): Promise<string> {
+  let said = "";
+  for await (const part of server.stdout!) {
+    said += part;
+    const found = /https?:\/\/[^\s/]+/.exec(said);
+    if (found) {
+      server.stdout!.resume();
+      return found[0];
+    }
+  }
+  throw new Error(`the server ended without saying where it listens: ${said}`);
+}
+
+function ended(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    server.once("exit", () => resolve());
+    server.kill("SIGTERM");
+  });
+}
