@@ -15,7 +15,7 @@ import { HOME_LON, MAX_ZOOM, Projection, settled, type View } from "./core/view"
 import { Hatches, LandPaths, paintGlow, paintLand } from "./paint/land";
 import { type Palette, readPalette } from "./paint/palette";
 import { paintRim, paintSea, paintWater } from "./paint/sea";
-import { LetterPictures } from "./paint/text";
+import { PictureWords } from "./paint/text";
 import { TokenPictures } from "./paint/token";
 import { isThumbnail, layNames, NamePictures, paintTop, type Sheet, writeWaters } from "./paint/top";
 import type { Form, Names, Scene } from "./scene";
@@ -47,13 +47,15 @@ export class Atlas {
   private labels: Label[] = [];
   private motion: Motion | null = null;
   private held = false;
+  private hurried = false;
   private movedAt = Number.NEGATIVE_INFINITY;
   private frame = 0;
   private stale = { view: true, still: true, sea: true, land: true, top: true };
   private tokens: TokenPictures | null = null;
   private readonly hatches = new Map<string, Hatches>();
   private stillKey = "";
-  private letters = new LetterPictures();
+  private words: PictureWords | null = null;
+  private readonly contexts = new Map<HTMLCanvasElement, CanvasRenderingContext2D>();
   private written = new NamePictures(1);
   /** Sea and water of the resting view, kept while the scene changes. */
   private readonly water = document.createElement("canvas");
@@ -100,7 +102,7 @@ export class Atlas {
   setTheme(element: Element): void {
     this.palette = readPalette(element);
     this.tokens = null;
-    this.letters = new LetterPictures();
+    this.words = null;
     this.hatches.clear();
     this.changed("still", "land", "top");
   }
@@ -113,7 +115,7 @@ export class Atlas {
 
   /** Fonts have come: everything lettered is drawn anew. */
   relettered(): void {
-    this.letters = new LetterPictures();
+    this.words = null;
     this.changed("sea", "top");
   }
 
@@ -297,7 +299,9 @@ export class Atlas {
     const { stale } = this;
     const sharp = Math.min(devicePixelRatio || 1, SHARP);
     const ratio = moving ? Math.min(sharp, QUICK) : sharp;
-    const fresh = stale.view || this.paths === null;
+    // After a quick picture, everything at rest is drawn anew: the fine layer still shows where the map was before.
+    const fresh = stale.view || this.paths === null || (this.hurried && !moving);
+    this.hurried = moving;
     const projection = fresh ? new Projection(this.view, this.stage) : this.paths!.projection;
     if (fresh) {
       this.paths = new LandPaths(moving || isThumbnail(projection) ? this.board.coarse : this.geometry, projection);
@@ -314,10 +318,10 @@ export class Atlas {
     }
     const water = fresh || reset || stale.sea;
     if (moving) {
-      const quick = this.cleared("quick", ratio);
-      this.copyStillSea(quick, projection, ratio, reset);
+      const quick = this.stillSeaUpon("quick", projection, ratio, reset);
       paintWater(quick, projection, this.board, palette, true);
-      writeWaters(quick, sheet, this.letters);
+      this.words ??= new PictureWords(palette.seaText);
+      writeWaters(quick, sheet, this.words);
       paintLand(quick, paths, this.board, this.scene, { palette, hatches: null, ratio, quick: true });
     } else if (water || stale.land) {
       if (water) {
@@ -354,16 +358,27 @@ export class Atlas {
     return t === 0 ? `globe ${zoom}` : `${t} ${zoom} ${lon} ${lat}`;
   }
 
-  /** The sea without its water: painted once for a size and theme, then copied. */
-  private copyStillSea(c: CanvasRenderingContext2D, projection: Projection, ratio: number, reset: boolean): void {
+  /** A layer with nothing but the sea. On the globe it does not change while turning: it is painted once, then copied. */
+  private stillSeaUpon(
+    layer: keyof Layers,
+    projection: Projection,
+    ratio: number,
+    reset: boolean,
+  ): CanvasRenderingContext2D {
+    const { stillSea, palette } = this;
     if (projection.t > 0) {
-      paintSea(c, projection, this.palette!);
-      return;
+      const c = this.cleared(layer, ratio);
+      paintSea(c, projection, palette!);
+      return c;
     }
-    const { stillSea } = this;
-    if (reset || stillSea.width !== c.canvas.width || stillSea.height !== c.canvas.height)
-      paintSea(this.sized(stillSea, ratio), projection, this.palette!);
-    c.drawImage(stillSea, 0, 0, this.stage.width, this.stage.height);
+    const { width, height } = this.stage;
+    if (reset || stillSea.width !== Math.round(width * ratio) || stillSea.height !== Math.round(height * ratio))
+      paintSea(this.sized(stillSea, ratio), projection, palette!);
+    const c = this.sized(this.layers[layer], ratio, false);
+    c.globalCompositeOperation = "copy";
+    c.drawImage(stillSea, 0, 0, width, height);
+    c.globalCompositeOperation = "source-over";
+    return c;
   }
 
   private hatchesFor(ratio: number, projection: Projection): Hatches | null {
@@ -382,15 +397,19 @@ export class Atlas {
     return this.sized(this.layers[layer], ratio);
   }
 
-  /** An empty canvas of the size of the stage, drawn upon in pixels of the page. */
-  private sized(canvas: HTMLCanvasElement, ratio: number): CanvasRenderingContext2D {
+  /** A canvas of the size of the stage, usually emptied, drawn upon in pixels of the page. */
+  private sized(canvas: HTMLCanvasElement, ratio: number, empty = true): CanvasRenderingContext2D {
     const width = Math.round(this.stage.width * ratio);
     const height = Math.round(this.stage.height * ratio);
-    const c = canvas.getContext("2d")!;
+    let c = this.contexts.get(canvas);
+    if (!c) {
+      c = canvas.getContext("2d")!;
+      this.contexts.set(canvas, c);
+    }
     if (canvas.width !== width || canvas.height !== height) {
       canvas.width = width;
       canvas.height = height;
-    } else {
+    } else if (empty) {
       c.setTransform(1, 0, 0, 1, 0, 0);
       c.clearRect(0, 0, width, height);
     }

@@ -62,11 +62,9 @@ for (const [id, shape, south] of BOARDS) {
     });
 
     test("has routes that cross no third territory", () => {
-      for (const { a, b, line } of board.sea)
-        for (let i = 0; i < line.count; i++) {
-          const land = landAt(board.coarse, line.lon[i]! * DEGREES, line.lat[i]! * DEGREES);
-          expect([null, a, b], `${a}–${b} at ${line.lon[i]! * DEGREES}, ${line.lat[i]! * DEGREES}`).toContain(land);
-        }
+      for (const { a, b, path } of board.sea)
+        for (const [lon, lat] of path)
+          expect([null, a, b], `${a}–${b} at ${lon}, ${lat}`).toContain(landAt(board.coarse, lon, lat));
     });
 
     test("has every token on its land or close by", () => {

@@ -14,7 +14,13 @@ type BoardFile = {
   links: { between: string[]; kind: string; optional?: boolean }[];
 };
 
-export type SeaLink = { a: string; b: string; optional: boolean; ends: readonly [LonLat, LonLat]; line: Lines };
+export type SeaLink = {
+  a: string;
+  b: string;
+  optional: boolean;
+  ends: readonly [LonLat, LonLat];
+  path: readonly LonLat[];
+};
 
 export type Board = {
   id: BoardId;
@@ -23,6 +29,8 @@ export type Board = {
   continents: readonly { id: string; bonus: number }[];
   links: readonly { a: string; b: string; kind: string; optional: boolean }[];
   sea: readonly SeaLink[];
+  /** The paths of the sea links, one arc for each in the same order. */
+  routes: Lines;
   /** The southern edge of the flat map, in degrees. */
   south: number;
   coarse: Geometry;
@@ -75,13 +83,15 @@ export function boardOf(
     optional: optional ?? false,
   }));
   const shores = shape(coarse);
+  const sea = links.filter((link) => link.kind === "sea").map((link) => seaLink(link.a, link.b, link.optional));
   return {
     id,
     territories: file.territories.map((territory) => territory.id),
     continentOf,
     continents: file.continents,
     links,
-    sea: links.filter((link) => link.kind === "sea").map((link) => seaLink(link.a, link.b, link.optional)),
+    sea,
+    routes: linesOf(sea.map(({ path }) => path)),
     south,
     coarse: shores,
     shoals: softened(shores),
@@ -105,7 +115,7 @@ function seaLink(a: string, b: string, optional: boolean): SeaLink {
     const steps = Math.max(1, Math.ceil(distance(from, to) / 2));
     for (let step = i === 1 ? 0 : 1; step <= steps; step++) path.push(between(from, to, step / steps));
   }
-  return { a, b, optional, ends: [route[0]!, route[route.length - 1]!], line: linesOf([path]) };
+  return { a, b, optional, ends: [route[0]!, route[route.length - 1]!], path };
 }
 
 /** Where the token of a territory stands; on the way to the flat map it may wander. */

@@ -47,8 +47,9 @@ export class Trace {
     }
   }
 
-  lines(pen: Pen, arcs: readonly Arc[]): void {
-    if (this.projection.t === 0) for (const arc of arcs) this.globeLine(pen, arc);
+  /** Adds lines; on the globe, those nearer to the limb than `least` (a cosine) are left out. */
+  lines(pen: Pen, arcs: readonly Arc[], least = 0): void {
+    if (this.projection.t === 0) for (const arc of arcs) this.globeLine(pen, arc, least);
     else for (const arc of arcs) this.morphLine(pen, arc);
   }
 
@@ -174,11 +175,11 @@ export class Trace {
     pen.closePath();
   }
 
-  private globeLine(pen: Pen, { from, to }: Arc): void {
+  private globeLine(pen: Pen, { from, to }: Arc, least: number): void {
     const { u, v, near } = this;
     let drawing = false;
     for (let i = from; i < to; i++) {
-      if (near[i]! < 0) {
+      if (near[i]! < least) {
         if (drawing) pen.lineTo(u[i]!, v[i]!);
         drawing = false;
         continue;

@@ -2,7 +2,7 @@
 
 import { anchorOf, type Board } from "../board";
 import type { Arc, Geometry } from "../core/geometry";
-import { Trace, tracedLine } from "../core/trace";
+import { Trace } from "../core/trace";
 import type { Projection } from "../core/view";
 import type { Holding, Scene } from "../scene";
 import { hatchTile } from "./hatch";
@@ -80,7 +80,8 @@ export function paintLand(c: Context, paths: LandPaths, board: Board, scene: Sce
   if (!style.quick || projection.t > 0) clipToPicture(c, projection);
   c.lineJoin = "bevel";
   land(c, paths, board, scene, style);
-  c.lineWidth = 1.1;
+  // Lines of one pixel are drawn by a much faster way than those only a little wider.
+  c.lineWidth = style.quick ? 1 : 1.1;
   c.strokeStyle = palette.border;
   c.stroke(paths.borders);
   c.lineWidth = 3.4 * factor;
@@ -154,6 +155,12 @@ function outlines(c: Context, paths: LandPaths, scene: Scene, palette: Palette, 
     if (holding.conquered) glowAround(c, paths, id, palette, quick ? [[5, 0.3]] : GLOW);
   const line = (id: string, casing: number, width: number) => {
     const path = paths.outline(id);
+    if (quick && width < 2) {
+      c.lineWidth = 1;
+      c.strokeStyle = palette.mark;
+      c.stroke(path);
+      return;
+    }
     c.lineWidth = casing * factor;
     c.strokeStyle = palette.casing;
     c.stroke(path);
@@ -201,10 +208,11 @@ function seaLinks(
   const usable = new Path2D();
   const calmDots = new Path2D();
   const usableDots = new Path2D();
-  for (const link of board.sea) {
+  const trace = new Trace(board.routes, projection);
+  for (const [i, link] of board.sea.entries()) {
     if (link.optional && scene.withoutOptionalLinks) continue;
     const use = isUsable(scene, link.a, link.b);
-    (use ? usable : calm).addPath(tracedLine(projection, link.line));
+    trace.lines(use ? usable : calm, [board.routes.arcs[i]!]);
     for (const [lon, lat] of link.ends) {
       if (!projection.shows(lon, lat)) continue;
       const { x, y, near } = projection.project(lon, lat);

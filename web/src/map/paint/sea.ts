@@ -86,22 +86,25 @@ function clear(colour: string): string {
 
 /** What lies in the water and turns with the globe: bands along the coast and the graticule. */
 export function paintWater(c: Context, projection: Projection, board: Board, palette: Palette, quick: boolean): void {
+  const turning = quick && projection.t === 0;
   c.save();
-  clipToPicture(c, projection);
-  c.lineJoin = "round";
+  // A round clip is dear; a turning globe does without, and its bands end a little before the limb.
+  if (!turning) clipToPicture(c, projection);
+  c.lineJoin = quick ? "miter" : "round";
+  c.miterLimit = 2;
   const coast = new Path2D();
-  if (quick) new Trace(board.shoals, projection).lines(coast, board.shoals.arcs);
+  if (quick) new Trace(board.shoals, projection).lines(coast, board.shoals.arcs, BEFORE_LIMB);
   else new Trace(board.coarse, projection).lines(coast, board.coarse.coast);
   waterlines(c, coast, palette, lineFactor(projection), quick ? QUICK_BANDS : BANDS);
-  // Thin lines end at the limb by themselves, and are much faster without a round clip.
-  if (projection.t === 0) c.restore();
   c.lineWidth = 0.75;
   c.strokeStyle = palette.graticule;
   c.stroke(tracedLine(projection, GRID));
   c.lineWidth = 1;
   c.stroke(tracedLine(projection, EQUATOR));
-  if (projection.t > 0) c.restore();
+  c.restore();
 }
+
+const BEFORE_LIMB = 0.17;
 
 type Band = readonly [width: number, waterline: 0 | 1 | 2];
 const BANDS: readonly Band[] = [

@@ -37,55 +37,58 @@ export function spacedText(c: Context, text: string, x: number, y: number, space
   }
 }
 
+/** Letters of a word and the room each takes. */
+export type Word = {
+  letters: readonly string[];
+  widths: readonly number[];
+  write: (c: Context, letter: string) => void;
+};
+
+export function wordOf(c: Context, text: string, space: number): Word {
+  const letters = [...text];
+  return {
+    letters,
+    widths: letters.map((letter) => c.measureText(letter).width + space),
+    write: (context, letter) => context.fillText(letter, 0, 0),
+  };
+}
+
 /**
- * Letters along the parallel through `place`, upright to it. Returns without drawing where the parallel turns away:
- * a name that cannot be read is better left out.
+ * Writes a word along the parallel through `place`, upright to it. Returns without drawing where the parallel turns
+ * away: a name that cannot be read is better left out.
  */
 export function alongParallel(
   c: Context,
   projection: Projection,
-  text: string,
+  { letters, widths, write }: Word,
   place: LonLat,
-  space: number,
-  write: (letter: string) => void = (letter) => c.fillText(letter, 0, 0),
 ): void {
-  const letters = [...text];
-  const widths = letters.map((letter) => c.measureText(letter).width + space);
-  const middle = widths.reduce((sum, width) => sum + width, 0) / 2;
   const [lon, lat] = place;
-  const centre = projection.project(lon, lat);
-  if (centre.near < 0.3) return;
+  if (projection.project(lon, lat).near < 0.3) return;
+  const middle = widths.reduce((sum, width) => sum + width, 0) / 2;
   // How many degrees a pixel is, here: found by looking a little to both sides.
   const east = projection.project(lon + 1, lat);
   const west = projection.project(lon - 1, lat);
-  const perPixel = 2 / Math.hypot(east.x - west.x, east.y - west.y);
-  const first = projection.project(lon - middle * perPixel, lat);
-  const last = projection.project(lon + middle * perPixel, lat);
-  if (first.near < 0.16 || last.near < 0.16) return;
-  c.textAlign = "center";
-  let along = lon;
-  let walked = -middle;
-  // Walk in pixels: degrees shrink towards the limb.
-  const at = (pixels: number) => {
-    const step = pixels - walked;
-    along += step * perPixelAt(projection, along, lat, perPixel);
-    walked = pixels;
-    return along;
-  };
-  along = lon - middle * perPixel;
+  // Beyond a pole the parallel runs from right to left: the name then runs westwards, and stays upright.
+  const way = east.x >= west.x ? 1 : -1;
+  const perPixel = (2 * way) / Math.hypot(east.x - west.x, east.y - west.y);
+  const start = lon - middle * perPixel;
+  if (projection.project(start, lat).near < 0.16 || projection.project(lon + middle * perPixel, lat).near < 0.16)
+    return;
+  let along = start;
   for (const [i, letter] of letters.entries()) {
-    const half = widths[i]! / 2;
-    const here = at(walked + half);
-    const p = projection.project(here, lat);
-    const q = projection.project(here + 0.5, lat);
+    // Walk in pixels: degrees shrink towards the limb.
+    const half = (widths[i]! / 2) * perPixelAt(projection, along, lat, perPixel);
+    along += half;
+    const p = projection.project(along, lat);
+    const q = projection.project(along + 0.5 * way, lat);
     if (p.near < 0.12) return;
-    const angle = Math.atan2(q.y - p.y, q.x - p.x);
     c.save();
     c.translate(p.x, p.y);
-    c.rotate(angle);
-    write(letter);
+    c.rotate(Math.atan2(q.y - p.y, q.x - p.x));
+    write(c, letter);
     c.restore();
-    at(walked + half);
+    along += half;
   }
 }
 
@@ -93,33 +96,53 @@ function perPixelAt(projection: Projection, lon: number, lat: number, usual: num
   const a = projection.project(lon - 0.5, lat);
   const b = projection.project(lon + 0.5, lat);
   const length = Math.hypot(b.x - a.x, b.y - a.y);
-  return length > 0.2 ? Math.min(1 / length, usual * 4) : usual;
+  return length > 0.2 ? Math.sign(usual) * Math.min(1 / length, Math.abs(usual) * 4) : usual;
 }
 
 /**
- * Letters as small pictures. A browser draws turned letters slowly and pictures quickly; while the map moves,
- * nobody sees the difference.
+ * Words whose letters are small pictures. A browser draws turned letters slowly and pictures quickly; while the map
+ * moves, nobody sees the difference.
  */
-export class LetterPictures {
-  private readonly pictures = new Map<string, HTMLCanvasElement>();
+export class PictureWords {
+  private readonly words = new Map<string, Word>();
 
-  draw(c: Context, letter: string): void {
-    if (letter === " ") return;
-    const key = `${letter} ${c.font} ${c.fillStyle}`;
-    let picture = this.pictures.get(key);
-    if (!picture) {
-      picture = document.createElement("canvas");
-      picture.width = picture.height = 2 * LETTER;
-      const own = picture.getContext("2d")!;
-      own.scale(2, 2);
-      own.font = c.font;
-      own.fillStyle = c.fillStyle;
-      own.textAlign = "center";
-      own.fillText(letter, LETTER / 2, LETTER * 0.7);
-      this.pictures.set(key, picture);
+  constructor(private readonly colour: string) {}
+
+  of(text: string, font: string, space: number): Word {
+    const key = `${text} ${font}`;
+    let word = this.words.get(key);
+    if (!word) {
+      word = this.make(text, font, space);
+      this.words.set(key, word);
     }
-    c.drawImage(picture, -LETTER / 2, -LETTER * 0.7, LETTER, LETTER);
+    return word;
+  }
+
+  private make(text: string, font: string, space: number): Word {
+    const pictures = new Map<string, HTMLCanvasElement>();
+    const ruler = letterCanvas(font, this.colour);
+    const plain = wordOf(ruler, text, space);
+    for (const letter of plain.letters) {
+      const c = letterCanvas(font, this.colour);
+      c.fillText(letter, LETTER / 2, LETTER * 0.7);
+      if (letter !== " ") pictures.set(letter, c.canvas);
+    }
+    const write = (c: Context, letter: string) => {
+      const picture = pictures.get(letter);
+      if (picture) c.drawImage(picture, -LETTER / 2, -LETTER * 0.7, LETTER, LETTER);
+    };
+    return { ...plain, write };
   }
 }
 
 const LETTER = 26;
+
+function letterCanvas(font: string, colour: string): Context {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = LETTER;
+  const c = canvas.getContext("2d")!;
+  c.font = font;
+  c.fillStyle = colour;
+  c.textAlign = "center";
+  return c;
+}

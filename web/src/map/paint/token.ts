@@ -68,8 +68,8 @@ export class TokenPictures {
     state: TokenState,
     count: number | null,
   ): void {
-    // Sizes in quarter pixels keep the number of pictures small.
-    const size = Math.round(r * 4) / 4;
+    // Sizes in half pixels keep the number of pictures small.
+    const size = Math.round(r * 2) / 2;
     const key = `${ink} ${state} ${size} ${count}`;
     let picture = this.pictures.get(key);
     if (!picture) {

@@ -4,8 +4,8 @@ import type { Board } from "../board";
 import { contains, type Geometry, landAt } from "../core/geometry";
 import { type Box, type Label, LINE, placeNames, type Wanted } from "../core/names";
 import { REACH, type Standing } from "../core/tokens";
-import { clamp, DEGREES } from "../core/vector";
-import type { Projection } from "../core/view";
+import { clamp, DEGREES, wrap } from "../core/vector";
+import { HOME_LON, type Projection } from "../core/view";
 import { continentPlaces, waters } from "../data/waters";
 import type { Names, Scene } from "../scene";
 import { isUsable, landColour } from "./land";
@@ -16,11 +16,12 @@ import {
   continentFont,
   haloText,
   islandFont,
-  type LetterPictures,
   landFont,
+  type PictureWords,
   spacedText,
   spacedWidth,
   waterFont,
+  wordOf,
 } from "./text";
 import { BOTTOM, drawBadge, drawCrown, drawFreePlace, drawReticle, type TokenPictures, type TokenState } from "./token";
 
@@ -45,7 +46,7 @@ export function isThumbnail(projection: Projection): boolean {
 export function writeWaters(
   c: Context,
   { projection, names, palette, board }: Sheet,
-  letters: LetterPictures | null,
+  pictures: PictureWords | null,
 ): void {
   if (!names || isThumbnail(projection)) return;
   const { t } = projection;
@@ -54,10 +55,13 @@ export function writeWaters(
   c.fillStyle = palette.seaText;
   c.textBaseline = "alphabetic";
   if (t === 0) {
+    c.textAlign = "center";
     for (const { names: water, globe, size } of waters) {
-      c.font = waterFont(palette, Math.max(11, size * (projection.stage.narrow ? 0.9 : 1)));
-      const write = letters ? (letter: string) => letters.draw(c, letter) : undefined;
-      alongParallel(c, projection, water[names.language], globe, size * 0.22, write);
+      const font = waterFont(palette, Math.max(11, size * (projection.stage.narrow ? 0.9 : 1)));
+      const text = water[names.language];
+      if (!pictures) c.font = font;
+      const word = pictures ? pictures.of(text, font, size * 0.22) : wordOf(c, text, size * 0.22);
+      alongParallel(c, projection, word, globe);
     }
   } else if (t === 1) {
     for (const { text, x, y, size } of flatWaters(projection, names)) {
@@ -107,9 +111,8 @@ export function layNames(c: Context, sheet: Sheet, all: readonly Standing[], geo
   const obstacles = all.map(({ x, y, r, holding }) => ({ x, y, r: r * REACH + (holding.mark === "target" ? 8 : 1.5) }));
   for (const link of board.sea) {
     const usable = isUsable(scene, link.a, link.b);
-    const { lon, lat, count } = link.line;
-    for (let i = 0; i < count; i++) {
-      const { x, y, near } = projection.project(lon[i]! * DEGREES, lat[i]! * DEGREES);
+    for (const [lon, lat] of link.path) {
+      const { x, y, near } = projection.project(lon, lat);
       if (flat || near > 0) obstacles.push({ x, y, r: usable ? 5 : 2 });
     }
   }
@@ -380,9 +383,10 @@ function shaft(c: Context, palette: Palette, a: Standing, b: Standing): void {
 
 type SeamNote = { text: string; x: number; y: number; align: "left" | "right" };
 
-/** Links that leave the flat map at one side say where they go. */
+/** Links that leave the flat map at one side say where they go, while the seam lies where the map is usually cut. */
 function seamNotes({ projection, board, names }: Sheet): SeamNote[] {
-  if (!names || !showsWholeWorld(projection)) return [];
+  const moved = Math.abs(wrap(projection.turn * DEGREES - HOME_LON));
+  if (!names || !showsWholeWorld(projection) || moved > 10) return [];
   const { x, width } = projection.stage.frame;
   return board.sea.flatMap((link) => {
     const a = projection.project(link.ends[0][0], link.ends[0][1]);
@@ -400,10 +404,12 @@ function seamNotes({ projection, board, names }: Sheet): SeamNote[] {
 }
 
 function overTheSeam(c: Context, sheet: Sheet): void {
+  const notes = seamNotes(sheet);
+  if (notes.length === 0) return;
   c.font = islandFont(sheet.palette, 12);
   c.fillStyle = sheet.palette.seaText;
   c.textBaseline = "alphabetic";
-  for (const { text, x, y, align } of seamNotes(sheet)) {
+  for (const { text, x, y, align } of notes) {
     c.textAlign = align;
     c.fillText(text, x, y);
   }
