@@ -73,6 +73,9 @@ describe("typed commands", () => {
     expect(reading("attack alaska nordwest territorium")).toMatchObject({
       action: "attack alaska northwest_territory",
     });
+    expect(reading("angriff Alaska → Nordwest-Territorium 1")).toMatchObject({
+      action: "attack alaska northwest_territory 1",
+    });
     expect(reading("attack great britain northern europe")).toMatchObject({
       action: "attack great_britain northern_europe",
     });

@@ -78,7 +78,7 @@ const wordsOf = (text: string) =>
 export function complete(input: string, offered: readonly Candidate[], called: Called): Candidate[] {
   const [verb = "", ...rest] = tokens(input);
   const numbers = trailingNumbers(rest);
-  const places = rest.slice(0, rest.length - numbers.length).map(plain);
+  const places = rest.slice(0, rest.length - numbers.length).flatMap(wordsOf);
   return offered.filter((candidate) => {
     const { kind, text } = candidate;
     if (kind === "choose" || kind === "trade")
@@ -108,7 +108,7 @@ function names(places: readonly TerritoryId[], typed: readonly string[], called:
   if (typed.length === 0) return !whole || places.length === 0;
   const [place, ...others] = places;
   if (place === undefined) return false;
-  const known = new Set([...wordsOf(place), ...wordsOf(called.name(place)), plain(place)]);
+  const known = new Set([...wordsOf(place), ...wordsOf(called.name(place))]);
   let count = 0;
   while (count < typed.length && [...known].some((word) => word.startsWith(typed[count] ?? ""))) {
     count++;
