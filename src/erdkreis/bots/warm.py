@@ -66,6 +66,7 @@ def _steps() -> Iterator[tuple[str, Callable[[], object]]]:
     yield "moves", one_decision
     yield "sets of cards", lambda: _sets(game[0])
     yield "whole games", lambda: Series(played, 3, ("random",), 0, 1).play(0, 1)
+    yield "odds", _odds
 
 
 def _sets(game: object) -> None:
@@ -78,6 +79,20 @@ def _sets(game: object) -> None:
     twin.state["hand"][0] = 0b1111111
     sets_of(twin)
     twin.refusal("fortify alaska kamchatka 1")
+
+
+def _odds() -> None:
+    import numpy as np
+
+    from erdkreis.editions import edition
+    from erdkreis.odds import Leg, campaign, entries
+    from erdkreis.odds.tables import ROOM, table_of
+
+    campaign(6, (Leg(1), Leg(1)))
+    table = table_of(edition("hasbro2010"))
+    entries.win(table, 2, 1)
+    entries.losses(table, 2, 1, np.zeros(2))
+    entries.march(table, ROOM.field, 2, np.ones(1, np.int64), 1, 1)
 
 
 if __name__ == "__main__":

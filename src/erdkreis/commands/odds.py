@@ -20,7 +20,8 @@ EXAMPLES = """\
   erdkreis odds 8 5 --edition parker1982 --defence best
   erdkreis odds 1000 1000 --edition hasbro2000 --json"""
 MORE = (
-    "UNITS counts everything in the attacking territory; one of them stays.\nThe attacker throws the most dice, to the end."
+    "UNITS counts everything in the attacking territory; one of them stays.\n"
+    "The attacker throws the most dice, to the end."
 )
 BAR = 30
 ROWS = 14

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
-PACKAGES = ("engine", "bots")
+PACKAGES = ("engine", "odds", "bots")
 MARK = b"erdkreis.engine.kernel import"
 ALWAYS = ("engine/kernel.py", "engine/refusals.py", "editions/values.py")
 READY = "ready"

@@ -111,19 +111,19 @@ else:
     LONG = 1000
 
     class PlainView:
-        """An array that takes and gives Python integers."""
+        """An array that takes and gives Python numbers."""
 
         def __init__(self, array):
             self.array = array
 
         def __getitem__(self, place):
-            return int(self.array[place])
+            return self.array[place].item()
 
         def __setitem__(self, place, value):
             self.array[place] = value
 
     class Plain:
-        """A record thawed into Python integers and lists."""
+        """A record thawed into Python numbers and lists."""
 
     def _thaw(argument):
         """Arrays of records become lists of plain objects; all else stays what it is."""

@@ -16,14 +16,11 @@ import numpy as np
 from erdkreis.editions import Edition
 from erdkreis.editions.values import DefenceChoice
 from erdkreis.engine import battle
+from erdkreis.engine.battle import MOST_DICE
 from erdkreis.odds.errors import OddsError
+from erdkreis.odds.lookup import OUTCOMES
 
-MOST_DICE = battle.MOST_DICE
 FACES = 6
-OUTCOMES = tuple((lost, pairs - lost) for pairs in range(1, MOST_DICE + 1) for lost in range(pairs + 1))
-"""What a roll may cost: attackers lost, defenders lost."""
-LOST = tuple(lost for lost, _ in OUTCOMES)
-KILLED = tuple(killed for _, killed in OUTCOMES)
 ATTACKS = ("most", "best", 1, 2, 3)
 DEFENCES = ("most", "best")
 
@@ -141,8 +138,8 @@ def outcome_counts(attack: int, defence: int) -> Numbers:
 
 @functools.cache
 def rolls(attack: int, seen: bool, most: int) -> tuple[np.ndarray, np.ndarray]:
-    """The cases the defender can tell apart before he chooses: how likely each is, and in each, for 1 up to `most` dice,
-    the chance of every outcome. One case, unless the attacker's dice are seen; throws that come to the same are one.
+    """The cases that the defender can tell apart before he chooses: how likely each is, and for 1 to `most` dice the
+    chance of every outcome in each. One case, unless the attacker's dice are seen; equal throws are one.
     """
     choices = range(1, most + 1)
     if not seen:

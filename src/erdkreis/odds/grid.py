@@ -11,7 +11,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from erdkreis.odds.dice import KILLED, LOST, MOST_DICE, OUTCOMES, Numbers, Terms, rolls
+from erdkreis.engine.battle import MOST_DICE
+from erdkreis.odds.dice import Numbers, Terms, rolls
+from erdkreis.odds.lookup import KILLED, LOST, OUTCOMES
 
 WIN, HOLD, ATTACKERS_LOST, DEFENDERS_LOST = range(4)
 TIE = 1e-11
@@ -116,7 +118,8 @@ def _considered(numbers: tuple[Numbers, Numbers, Numbers], dice: int, able: np.n
 
 def _clearly_less(value: np.ndarray, than: np.ndarray) -> np.ndarray:
     """Less by more than rounding, so that the first of two equal choices stands."""
-    return value < than - TIE * np.abs(value)
+    less: np.ndarray = value < than - TIE * np.abs(value)
+    return less
 
 
 def rounds_of(terms: Terms, attackers: int, defenders: int) -> Rounds:

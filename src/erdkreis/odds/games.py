@@ -1,0 +1,42 @@
+"""The odds of an attack in a game, as plain values that a server can send."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from erdkreis.odds.battles import battle
+from erdkreis.odds.dice import Attack
+from erdkreis.odds.errors import OddsError
+
+if TYPE_CHECKING:
+    from erdkreis.engine.game import Game
+
+
+def odds_of(
+    game: Game,
+    source: str,
+    target: str,
+    units: int | None = None,
+    *,
+    attack: Attack = "most",
+    defence: str = "most",
+    stop: int = 1,
+) -> dict[str, Any]:
+    """The odds of an attack from `source` on `target` by the rules in play, with the keys of `Battle.to_json`.
+
+    `units` stands for what is in the source, one of which stays: for looking ahead before units are placed there. It
+    need not be anybody's turn to attack, so that people can look at any border.
+
+    >>> from erdkreis import Game, edition
+    >>> odds = odds_of(Game(edition("parker1982", "world"), 3, seed=1), "alaska", "kamchatka", units=4)
+    >>> odds["defender_units"], round(odds["win"], 4)
+    (1, 0.9164)
+    """
+    state, board = game.state, game.board
+    start, end = board.index(source), board.index(target)
+    if end not in board.territories[start].links:
+        raise OddsError("odds/not_linked", f"{source} and {target} are not neighbours")
+    if state["owner"][start] == state["owner"][end]:
+        raise OddsError("odds/own_territory", f"{source} and {target} belong to the same side")
+    attackers, defenders = int(state["units"][start]) if units is None else units, int(state["units"][end])
+    return battle(attackers, defenders, game.edition, attack=attack, defence=defence, stop=stop).to_json()

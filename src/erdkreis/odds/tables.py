@@ -1,0 +1,50 @@
+"""Tables of battles for the kernels: filled when somebody first asks, kept as long as the program runs."""
+
+from __future__ import annotations
+
+import functools
+import threading
+
+import numpy as np
+
+from erdkreis.editions import Edition
+from erdkreis.engine.records import new_record
+from erdkreis.odds.dice import Attack, Terms, terms_of
+from erdkreis.odds.grid import ATTACKERS_LOST, DEFENDERS_LOST, WIN, solve
+from erdkreis.odds.lookup import FIELD, SIZE, TABLE
+
+
+def table_of(edition: Edition, attack: Attack = "most", defence: str = "most") -> np.void:
+    """The record with every battle up to 200 units a side; editions with the same dice share it."""
+    return table_for(terms_of(edition, attack, defence))
+
+
+def table_for(terms: Terms) -> np.void:
+    with _FILLING:
+        return _filled(terms)
+
+
+_FILLING = threading.Lock()
+
+
+@functools.cache
+def _filled(terms: Terms) -> np.void:
+    values, rounds = solve(terms, SIZE, SIZE)
+    table = new_record(TABLE)
+    table["win"], table["attacker_losses"], table["defender_losses"] = np.moveaxis(
+        values[:, :, [WIN, ATTACKERS_LOST, DEFENDERS_LOST]], 2, 0
+    )
+    units = np.arange(SIZE + 1)
+    table["chances"] = rounds.at(units[:, None], units[None, :])
+    table["dice"] = [0, *(numbers[0] for numbers in terms.attack)]
+    return table
+
+
+class _Room(threading.local):
+    """Every thread has a field of its own."""
+
+    def __init__(self) -> None:
+        self.field = new_record(FIELD)
+
+
+ROOM = _Room()
