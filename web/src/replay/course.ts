@@ -92,17 +92,18 @@ function after(board: Board, { changes }: Frame, territories: readonly Territory
 
 const isCapture = ({ event }: GameEvent) => event === "TerritoryTaken";
 
-/** Everybody's turn once is a round: it is as many as the turns of whoever had most. */
+/** Everybody's turn once is a round: it is as many as the turns of whoever had most. A game that begins in the midst of a
+ * turn, from another's position, counts that one. */
 function roundsOf(frames: readonly Frame[]): readonly number[] {
-  const turns = new Map<Side, number>();
-  let round = 0;
+  const first = frames[0];
+  const begun = first && first.turn > 0 && !first.events.some(({ event }) => event === "TurnBegun");
+  const turns = new Map<Side, number>(begun ? [[first.active, 1]] : []);
   return frames.map(({ events }) => {
     for (const event of events) {
       if (event.event === "TurnBegun") turns.set(event.seat, (turns.get(event.seat) ?? 0) + 1);
       if (event.event === "TurnTakenBack") turns.set(event.seat, (turns.get(event.seat) ?? 1) - 1);
-      round = Math.max(0, ...turns.values());
     }
-    return round;
+    return Math.max(0, ...turns.values());
   });
 }
 

@@ -141,6 +141,11 @@ describe("the course of a game", () => {
     expect(course.totals[1]).toMatchObject({ captured: 0, killed: 1, lost: 2, most: 1 });
   });
 
+  it("counts the turn in whose midst a game began", () => {
+    const midway = replay.frames.map((each) => ({ ...each, turn: 30 })).filter(({ seq }) => seq !== 1);
+    expect(courseOf({ ...replay, frames: midway }).rounds).toEqual([1, 1, 1, 1, 2]);
+  });
+
   it("jumps from conquest to conquest, and to the ends where there is none", () => {
     expect([captureFrom(course, 0, true), captureFrom(course, 3, true)]).toEqual([3, 5]);
     expect([captureFrom(course, 5, false), captureFrom(course, 3, false)]).toEqual([3, 0]);

@@ -67,7 +67,7 @@ export const replay = {
     checking: "Wird nachgerechnet …",
     proven: (count) => (count === 1 ? "Der eine Wurf stimmt" : `Alle ${count} Würfe stimmen`),
     provenText: (count, draws, say) =>
-      draws === null
+      !draws
         ? `${rolls(count)} nachgerechnet: Niemand hat an den Würfeln gedreht.`
         : `${rolls(count)} und ${draws === 1 ? "1 verdeckte Ziehung" : `${say.number(draws)} verdeckte Ziehungen`} nachgerechnet: ` +
           "Würfel, Verteilung und Karten standen fest, bevor gespielt wurde. Niemand hat daran gedreht.",

@@ -68,7 +68,7 @@ export const replay = {
     checking: "Working it out …",
     proven: (count) => (count === 1 ? "The one roll is right" : `All ${count} rolls are right`),
     provenText: (count, draws, say) =>
-      draws === null
+      !draws
         ? `${rolls(count)} worked out again: nobody tampered with the dice.`
         : `${rolls(count)} and ${draws === 1 ? "1 hidden draw" : `${say.number(draws)} hidden draws`} worked out again: ` +
           "dice, deal and cards were settled before play began. Nobody tampered with them.",

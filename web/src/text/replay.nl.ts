@@ -68,7 +68,7 @@ export const replay = {
     checking: "Wordt nagerekend …",
     proven: (count) => (count === 1 ? "De ene worp klopt" : `Alle ${count} worpen kloppen`),
     provenText: (count, draws, say) =>
-      draws === null
+      !draws
         ? `${rolls(count)} nagerekend: niemand heeft met de dobbelstenen geknoeid.`
         : `${rolls(count)} en ${draws === 1 ? "1 blinde trekking" : `${say.number(draws)} blinde trekkingen`} nagerekend: ` +
           "dobbelstenen, verdeling en kaarten lagen vast voordat er gespeeld werd. Niemand heeft ermee geknoeid.",
