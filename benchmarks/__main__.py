@@ -7,13 +7,14 @@ import sys
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import engine, server, startup
+from benchmarks import engine, odds, server, startup
 from benchmarks.measure import Row
 
 GROUPS = {
     "play": engine.play,
     "pieces": engine.pieces,
     "jobs": engine.jobs,
+    "odds": odds.odds,
     "startup": startup.startup,
     "server": server.server,
 }

@@ -161,6 +161,25 @@ def test_seeing_the_roll_pays() -> None:
         assert max(gains) > least
 
 
+@pytest.mark.parametrize(
+    ("name", "defence", "needed"),
+    [
+        ("hasbro2010", "most", {1: (3, 4, 4), 3: (5, 7, 8), 10: (11, 15, 17), 20: (19, 25, 28)}),
+        ("hasbro2000", "most", {2: (3, 5, 5), 4: (5, 7, 9), 10: (10, 14, 17), 20: (19, 25, 28)}),
+        ("clipper", "best", {2: (4, 6, 7), 5: (7, 10, 12), 10: (12, 16, 19), 20: (22, 28, 32)}),
+        ("parker1982", "best", {3: (6, 10, 12), 5: (10, 15, 19), 10: (21, 29, 34), 20: (43, 54, 61)}),
+    ],
+)
+def test_units_needed_for_even_good_and_very_good_chances(
+    name: str, defence: str, needed: dict[int, tuple[int, int, int]]
+) -> None:
+    """How many units give 50, 80 and 90 per cent, as a study of strong play derived them."""
+    for defenders, counts in needed.items():
+        for units, chance in zip(counts, (0.5, 0.8, 0.9), strict=True):
+            assert battle(units, defenders, name, defence=defence).win >= chance
+            assert battle(units - 1, defenders, name, defence=defence).win < chance
+
+
 def test_an_automatic_defence_has_no_choice() -> None:
     assert terms_of(edition("furisk"), defence="best") == terms_of(edition("furisk"))
     with pytest.raises(OddsError, match="always attacks with the most dice") as caught:
