@@ -374,10 +374,17 @@ export class Atlas {
     const { width, height } = this.stage;
     if (reset || stillSea.width !== Math.round(width * ratio) || stillSea.height !== Math.round(height * ratio))
       paintSea(this.sized(stillSea, ratio), projection, palette!);
-    const c = this.sized(this.layers[layer], ratio, false);
-    c.globalCompositeOperation = "copy";
-    c.drawImage(stillSea, 0, 0, width, height);
-    c.globalCompositeOperation = "source-over";
+    const c = this.sized(this.layers[layer], ratio, reset);
+    // Only where the globe and its shadow are; the rest stays empty.
+    const reach = projection.radius + 84;
+    const left = Math.max(0, Math.floor((projection.originX - reach) * ratio));
+    const top = Math.max(0, Math.floor((projection.originY - reach) * ratio));
+    const across = Math.min(stillSea.width - left, Math.ceil(2 * reach * ratio));
+    const down = Math.min(stillSea.height - top, Math.ceil(2 * reach * ratio));
+    c.setTransform(1, 0, 0, 1, 0, 0);
+    c.clearRect(left, top, across, down);
+    c.drawImage(stillSea, left, top, across, down, left, top, across, down);
+    c.setTransform(ratio, 0, 0, ratio, 0, 0);
     return c;
   }
 

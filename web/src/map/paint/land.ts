@@ -84,9 +84,11 @@ export function paintLand(c: Context, paths: LandPaths, board: Board, scene: Sce
   c.lineWidth = style.quick ? 1 : 1.1;
   c.strokeStyle = palette.border;
   c.stroke(paths.borders);
-  c.lineWidth = 3.4 * factor;
-  c.strokeStyle = palette.dark ? palette.coast : faded(palette.coast, 0.85);
-  c.stroke(paths.continentBorders);
+  if (!style.quick) {
+    c.lineWidth = 3.4 * factor;
+    c.strokeStyle = palette.dark ? palette.coast : faded(palette.coast, 0.85);
+    c.stroke(paths.continentBorders);
+  }
   c.lineWidth = 1.9 * factor;
   c.strokeStyle = palette.continentBorder;
   c.stroke(paths.continentBorders);

@@ -113,7 +113,7 @@ const BANDS: readonly Band[] = [
   [7, 2],
 ];
 /** Wide strokes are the dearest of all; one of middle strength stands for three while the map moves. */
-const QUICK_BANDS: readonly Band[] = [[13, 1]];
+const QUICK_BANDS: readonly Band[] = [[10, 1]];
 
 /** Bands along the coast. They are see-through, so that the sheen of the sea stays visible beneath them. */
 function waterlines(c: Context, coast: Path2D, palette: Palette, factor: number, bands: readonly Band[]): void {
