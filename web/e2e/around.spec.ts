@@ -1,0 +1,235 @@
+/** The pages around the game: beginning at once, inviting, sitting down, rules, and what every page owes everybody. */
+
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "@playwright/test";
+import type { TableShown } from "../src/protocol";
+import { expect, prefer, test, type Wish, watch } from "./fixtures";
+
+const PAGES = [
+  "/",
+  "/new?with=online",
+  "/tables",
+  "/join",
+  "/rules",
+  "/rules/clipper#CLI-11",
+  "/settings",
+  "/about",
+  "/nowhere",
+];
+
+/** Another person, with a browser of their own. */
+async function somebody(browser: Browser, url: string, wish?: Wish): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url });
+  await prefer(context, wish);
+  return context.newPage();
+}
+
+async function tableOf(page: Page): Promise<TableShown> {
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  return (await page.request.get(`/api/tables/${id}`)).json() as Promise<TableShown>;
+}
+
+async function inviteOthers(page: Page): Promise<string[]> {
+  await page.goto("/new?with=online");
+  await page.getByRole("textbox", { name: "Name", exact: true }).first().fill("Anna");
+  await page.getByRole("button", { name: "Set up the table" }).click();
+  await expect(page.getByRole("heading", { name: "About to begin" })).toBeVisible();
+  return page.locator("input[readonly]").evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value));
+}
+
+test("a newcomer plays with one click, another edition with two", async ({ page, prefers }) => {
+  await prefers({});
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play now", exact: true }).click();
+  await expect(page).toHaveURL(/\/table\/\w+$/);
+  expect((await tableOf(page)).status).toBe("playing");
+
+  await page.goto("/");
+  await page.getByRole("button", { name: /^Choose fuRisk/ }).click();
+  await page.getByRole("button", { name: "Play now", exact: true }).click();
+  await expect(page).toHaveURL(/\/table\/\w+$/);
+  expect((await tableOf(page)).edition).toBe("furisk");
+
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "My games" })).toBeVisible();
+  await expect(page.locator('a[href^="/table/"]')).toHaveCount(2);
+});
+
+test("every game of every book can be made", async ({ page, prefers, request }) => {
+  test.slow();
+  await prefers({});
+  const { presets } = (await (await request.get("/api/editions")).json()) as {
+    presets: { edition: string; variant: string; players: number[] }[];
+  };
+  for (const { edition, variant, players } of presets) {
+    await page.goto(`/new?with=bots&edition=${edition}`);
+    await page.locator(`input[name="variant"][value="${variant}"]`).check({ force: true });
+    await page.getByRole("button", { name: "Begin the game" }).click();
+    await expect(page).toHaveURL(/\/table\/\w+$/);
+    const made = await tableOf(page);
+    expect([made.edition, made.variant, made.status]).toEqual([edition, variant, "playing"]);
+    expect(players).toContain(made.seats.length);
+  }
+});
+
+test("friends come by link, each once, and the token leaves the address", async ({
+  page,
+  prefers,
+  browser,
+  server,
+}) => {
+  await prefers({});
+  const [first, second] = await inviteOthers(page);
+  await page.reload();
+  await expect(page.locator("input[readonly]")).toHaveCount(2);
+
+  const bram = await somebody(browser, server.url, { language: "nl" });
+  await bram.goto(first!);
+  await bram.getByRole("textbox").fill("Bram");
+  await bram.getByRole("button", { name: "Gaan zitten" }).click();
+  await expect(bram.getByRole("heading", { name: "Het begint zo" })).toBeVisible();
+  expect(new URL(bram.url()).hash).toBe("");
+  await expect(page.getByText("Bram").first()).toBeVisible();
+
+  const cleo = await somebody(browser, server.url);
+  await cleo.goto(first!);
+  await cleo.getByRole("button", { name: "Sit down" }).click();
+  await expect(cleo.getByRole("alert")).toContainText("has been used");
+  await cleo.goto("/join");
+  await cleo.getByRole("textbox").fill("https://elsewhere.example/table/1");
+  await cleo.getByRole("button", { name: "To the table" }).click();
+  await expect(cleo.getByRole("alert")).toBeVisible();
+  await cleo.getByRole("textbox").fill(second!);
+  await cleo.getByRole("button", { name: "To the table" }).click();
+  await cleo.getByRole("textbox").fill("Cleo");
+  await cleo.getByRole("button", { name: "Sit down" }).click();
+  await expect(async () => expect((await tableOf(page)).status).toBe("playing")).toPass();
+  expect((await tableOf(page)).seats.map(({ name }) => name)).toEqual(["Anna", "Bram", "Cleo"]);
+});
+
+test("a second device gets the same seat", async ({ page, prefers, browser, server }) => {
+  await prefers({});
+  await inviteOthers(page);
+  await page.getByRole("button", { name: "Link for a second device" }).click();
+  const link = await page.getByRole("textbox", { name: "Second device" }).inputValue();
+  const phone = await somebody(browser, server.url);
+  await phone.goto(link);
+  await phone.getByRole("button", { name: "Play on here" }).click();
+  await expect(phone.getByText("seated · you")).toBeVisible();
+});
+
+test("an open table is found and joined; whoever set it up may call it off", async ({
+  page,
+  prefers,
+  browser,
+  server,
+}) => {
+  await prefers({});
+  await page.goto("/new?with=online");
+  await page.getByRole("radio", { name: "Open table" }).check({ force: true });
+  await page.getByRole("textbox", { name: "Name of the table" }).fill("Found by chance");
+  await page.getByRole("button", { name: "Set up the table" }).click();
+  await expect(page.getByRole("heading", { name: "About to begin" })).toBeVisible();
+
+  const guest = await somebody(browser, server.url);
+  await guest.goto("/tables");
+  await guest.getByRole("listitem").filter({ hasText: "Found by chance" }).getByRole("link", { name: "Join" }).click();
+  await guest.getByRole("textbox").fill("Guest");
+  await guest.getByRole("button", { name: "Sit down" }).click();
+  await expect(guest.getByText("seated · you")).toBeVisible();
+
+  await page.getByRole("button", { name: "Call it off" }).click();
+  await page.getByRole("button", { name: "Call off" }).click();
+  await expect(async () => expect((await tableOf(page)).status).toBe("aborted")).toPass();
+});
+
+test("house rules that contradict each other are shown where they stand", async ({ page, prefers, wrong }) => {
+  await prefers({});
+  await page.goto("/new?with=bots&edition=hasbro2010");
+  await page.locator("summary", { hasText: "Goal" }).click();
+  await page.locator("#rule-goal").selectOption("world");
+  await page.getByRole("button", { name: "Begin the game" }).click();
+  const refusal = page.locator(".rule", { has: page.locator("#rule-goal") }).getByRole("alert");
+  await expect(refusal).toContainText("How to win (by owning the world)");
+  await expect(refusal).toContainText("Missions");
+  // The browser itself notes the refusal.
+  expect(wrong.splice(0).every((line) => line.includes("400"))).toBe(true);
+
+  await page
+    .locator(".rule", { has: page.locator("#rule-missions") })
+    .getByRole("checkbox")
+    .first()
+    .waitFor();
+  for (const box of await page.locator("#rule-missions").getByRole("checkbox").all()) await box.uncheck();
+  await page.getByRole("button", { name: "Begin the game" }).click();
+  await expect(page).toHaveURL(/\/table\/\w+$/);
+  expect((await tableOf(page)).house_rules).toEqual({ goal: "world", missions: [] });
+});
+
+test("a clause has an address, and the search finds it", async ({ page, prefers }) => {
+  await prefers({ language: "de" });
+  await page.goto("/rules/hasbro2000#H00-33");
+  await expect(page.locator("#H00-33")).toBeInViewport();
+  await page.getByRole("searchbox").fill("H00-33");
+  await expect(page.getByRole("status")).toHaveText("1 Stelle");
+});
+
+test("the shell opens without a network, and nothing of a game is kept", async ({ page, prefers, context, wrong }) => {
+  await prefers({});
+  await page.goto("/");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return all.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept).toContain("/");
+  expect(kept.filter((path) => path.startsWith("/api"))).toEqual([]);
+
+  await context.setOffline(true);
+  await expect(page.getByText("No connection.")).toBeVisible();
+  await page.goto("/settings");
+  await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+  await context.setOffline(false);
+  wrong.splice(0);
+});
+
+test("no page overflows at 320 pixels, in any language", async ({ browser, server }) => {
+  test.slow();
+  for (const language of ["de", "nl", "en"] as const) {
+    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 320, height: 640 } });
+    await prefer(context, { language });
+    const page = await context.newPage();
+    for (const path of PAGES) {
+      await page.goto(path);
+      await page.locator("h1").waitFor();
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, `${path} in ${language}`).toBe(320);
+    }
+    await context.close();
+  }
+});
+
+for (const theme of ["light", "dark"] as const)
+  test(`nothing keeps anybody out, in the ${theme} theme`, async ({ browser, server }) => {
+    test.slow();
+    const context = await browser.newContext({ baseURL: server.url, reducedMotion: "reduce" });
+    await prefer(context, { theme });
+    const page = await context.newPage();
+    const wrong = watch(page, server.url);
+    for (const path of PAGES) {
+      await page.goto(path);
+      await page.locator("h1").waitFor();
+      await page.waitForLoadState("networkidle");
+      for (const chapter of await page.locator("summary").all()) await chapter.click();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+        path,
+      ).toEqual([]);
+    }
+    expect(wrong).toEqual([]);
+    await context.close();
+  });
