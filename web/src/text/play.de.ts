@@ -27,7 +27,6 @@ export const play = {
   neutralLeft: (units, say) => `noch ${say.count(units, say.words.neutralUnit)} zu setzen`,
   connection: {
     waiting: "Keine Verbindung. Dein Spiel ist sicher, es wird weiter versucht …",
-    refused: "Der Server lässt dich gerade nicht herein. Es wird weiter versucht …",
     updated: "Der Server wurde aktualisiert.",
     gone: "Diesen Tisch gibt es nicht.",
     aborted: "Dieses Spiel wurde abgesagt.",
@@ -44,8 +43,6 @@ export const play = {
     leastMove: (units) => `mindestens ${units} ziehen ein`,
     assault: (target) => `Angriff auf ${target} läuft …`,
     watching: "Du schaust zu.",
-    cards: "Wähle drei Karten.",
-    mustTrade: "Erst ist ein Satz fällig.",
   },
   attack: {
     title: (target) => `Angriff: ${target}`,
@@ -53,10 +50,8 @@ export const play = {
     units: "Eingesetzt",
     dice: "Würfel",
     diceCount: dice,
-    once: "Einmal würfeln",
     untilLeft: "Aufhören bei",
     left: (units) => `bis ${units} bleiben`,
-    most: "Alle",
   },
   ended: {
     taken: (attacks) => `Genommen nach ${rolls(attacks)}.`,
@@ -74,9 +69,6 @@ export const play = {
     taken: (target, say) => `${target} ${say.words.taken}`,
     title: "Verlegen",
     units: "So viele ziehen",
-    least: "Wenigste",
-    even: "Gleich",
-    most: "Meiste",
     stopAndMove: "Aufhören, verlegen",
   },
   cards: { title: "Karten", empty: "Noch keine Karten" },
@@ -92,7 +84,6 @@ export const play = {
     holds: (blue, red) => `${blue} hält gegen ${red}`,
     loses: (name, units) => `${name} −${units}`,
     waiting: "Die Gegenseite wählt ihre Würfel.",
-    face: (value) => `${value}`,
   },
   list: {
     title: "Karte als Liste",

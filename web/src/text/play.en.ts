@@ -27,7 +27,6 @@ export const play = {
   neutralLeft: (units, say) => `${say.count(units, say.words.neutralUnit)} to place`,
   connection: {
     waiting: "No connection. Your game is safe; trying again …",
-    refused: "The server does not let you in at the moment. Trying again …",
     updated: "The server has been updated.",
     gone: "There is no such table.",
     aborted: "This game was called off.",
@@ -44,8 +43,6 @@ export const play = {
     leastMove: (units) => `at least ${units} move in`,
     assault: (target) => `Attacking ${target} …`,
     watching: "You are watching.",
-    cards: "Choose three cards.",
-    mustTrade: "A set is due first.",
   },
   attack: {
     title: (target) => `Attack on ${target}`,
@@ -53,10 +50,8 @@ export const play = {
     units: "Units sent",
     dice: "Dice",
     diceCount: dice,
-    once: "Roll once",
     untilLeft: "Stop at",
     left: (units) => `until ${units} left`,
-    most: "Most",
   },
   ended: {
     taken: (attacks) => `Taken after ${rolls(attacks)}.`,
@@ -74,9 +69,6 @@ export const play = {
     taken: (target, say) => `${target} ${say.words.taken}`,
     title: "Move",
     units: "Units that move",
-    least: "Fewest",
-    even: "Evenly",
-    most: "Most",
     stopAndMove: "Stop and move",
   },
   cards: { title: "Cards", empty: "No cards yet" },
@@ -92,7 +84,6 @@ export const play = {
     holds: (blue, red) => `${blue} holds against ${red}`,
     loses: (name, units) => `${name} −${units}`,
     waiting: "The defender is choosing.",
-    face: (value) => `${value}`,
   },
   list: {
     title: "Map as a list",

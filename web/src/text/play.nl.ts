@@ -27,7 +27,6 @@ export const play = {
   neutralLeft: (units, say) => `nog ${say.count(units, say.words.neutralUnit)} te plaatsen`,
   connection: {
     waiting: "Geen verbinding. Je spel is veilig; er wordt opnieuw geprobeerd …",
-    refused: "De server laat je nu niet binnen. Er wordt opnieuw geprobeerd …",
     updated: "De server is bijgewerkt.",
     gone: "Deze tafel bestaat niet.",
     aborted: "Dit spel is afgelast.",
@@ -44,8 +43,6 @@ export const play = {
     leastMove: (units) => `minstens ${units} trekken binnen`,
     assault: (target) => `Aanval op ${target} …`,
     watching: "Je kijkt mee.",
-    cards: "Kies drie kaarten.",
-    mustTrade: "Eerst moet er een set worden ingeleverd.",
   },
   attack: {
     title: (target) => `Aanval: ${target}`,
@@ -53,10 +50,8 @@ export const play = {
     units: "Ingezet",
     dice: "Dobbelstenen",
     diceCount: dice,
-    once: "Eén worp",
     untilLeft: "Stoppen bij",
     left: (units) => `tot er ${units} over zijn`,
-    most: "Alle",
   },
   ended: {
     taken: (attacks) => `Ingenomen na ${rolls(attacks)}.`,
@@ -74,9 +69,6 @@ export const play = {
     taken: (target, say) => `${target} ${say.words.taken}`,
     title: "Verplaatsen",
     units: "Zoveel gaan er",
-    least: "Minste",
-    even: "Gelijk",
-    most: "Meeste",
     stopAndMove: "Stop en verplaats",
   },
   cards: { title: "Kaarten", empty: "Nog geen kaarten" },
@@ -92,7 +84,6 @@ export const play = {
     holds: (blue, red) => `${blue} houdt stand tegen ${red}`,
     loses: (name, units) => `${name} −${units}`,
     waiting: "De verdediger kiest.",
-    face: (value) => `${value}`,
   },
   list: {
     title: "Kaart als lijst",

@@ -30,7 +30,6 @@ export interface PlayText {
 
   readonly connection: {
     readonly waiting: string;
-    readonly refused: string;
     readonly updated: string;
     readonly gone: string;
     readonly aborted: string;
@@ -49,8 +48,6 @@ export interface PlayText {
     readonly leastMove: (units: number) => string;
     readonly assault: (target: string) => string;
     readonly watching: string;
-    readonly cards: string;
-    readonly mustTrade: string;
   };
 
   readonly attack: {
@@ -59,10 +56,8 @@ export interface PlayText {
     readonly units: string;
     readonly dice: string;
     readonly diceCount: (dice: number) => string;
-    readonly once: string;
     readonly untilLeft: string;
     readonly left: (units: number) => string;
-    readonly most: string;
   };
   readonly ended: Readonly<Record<"taken" | "left" | "stopped" | "refused", (attacks: number) => string>>;
 
@@ -77,9 +72,6 @@ export interface PlayText {
     readonly taken: (target: string, say: Speech) => string;
     readonly title: string;
     readonly units: string;
-    readonly least: string;
-    readonly even: string;
-    readonly most: string;
     readonly stopAndMove: string;
   };
 
@@ -102,7 +94,6 @@ export interface PlayText {
     readonly holds: (blue: number, red: number) => string;
     readonly loses: (name: string, units: number) => string;
     readonly waiting: string;
-    readonly face: (value: number) => string;
   };
 
   readonly list: {
