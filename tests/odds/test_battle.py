@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 from fractions import Fraction
 
 import pytest
@@ -19,8 +20,6 @@ EXACT = 1e-12
 
 
 def test_doctests() -> None:
-    import importlib
-
     tried = 0
     for name in ("", ".battles", ".dice"):
         result = doctest.testmod(importlib.import_module("erdkreis.odds" + name))

@@ -8,6 +8,7 @@ import pytest
 from erdkreis.editions import NAMES, edition
 from erdkreis.odds import battle, entries
 from erdkreis.odds.tables import table_of
+from tests.odds.reference import BOOKS, Reference, duel, throws
 
 EXACT = 1e-12
 
@@ -25,6 +26,35 @@ def test_a_look_up_is_the_battle(name: str, defence: str) -> None:
 def test_editions_with_the_same_dice_share_a_table() -> None:
     assert table_of(edition("hasbro2010")) is table_of(edition("furisk"))
     assert table_of(edition("hasbro2010")) is not table_of(edition("hasbro2000"))
+
+
+@pytest.mark.parametrize("name", ["clipper", "parker1982"])
+def test_the_answer_to_red_dice_that_lie_there(name: str) -> None:
+    """By rational arithmetic, for every throw the answer that leaves the attacker the smallest chance."""
+    reference, table = Reference(BOOKS[name], "best"), table_of(edition(name), defence="best")
+    for a, d in ((2, 3), (3, 2), (6, 2), (6, 5), (11, 4)):
+        most = BOOKS[name].most_blue(d)
+        for red in throws(min(3, a - 1)):
+            left = {
+                dice: sum(p * reference.win(a - lost, d - killed) for (lost, killed), p in duel(red, dice).items())
+                for dice in range(most, 0, -1)
+            }
+            laid = np.array([*red, 0, 0][:3])
+            assert entries.holding_dice(table, a, d, laid, most) == min(left, key=lambda dice: left[dice]), (a, d, red)
+
+
+def test_the_studied_answers() -> None:
+    """Positions 4 and 5 of the collected study: five units against 6-5-2, and then 6-3-3 or 6-4-1."""
+    for name, red, answer in (
+        ("clipper", (6, 5, 2), 1),
+        ("clipper", (6, 3, 3), 2),
+        ("parker1982", (6, 5, 2), 1),
+        ("parker1982", (6, 4, 1), 3),
+    ):
+        table = table_of(edition(name), defence="best")
+        for attackers in (8, 12, 20):
+            most = BOOKS[name].most_blue(5)
+            assert entries.holding_dice(table, attackers, 5, np.array(red), most) == answer, (name, red, attackers)
 
 
 def test_nobody_attacks_with_one_unit_and_an_empty_territory_is_taken() -> None:
@@ -45,3 +75,9 @@ def test_larger_battles_lean_the_right_way_and_are_monotone() -> None:
         falls = [entries.win(table, fixed, units) for units in range(150, 600, 7)]
         assert grows == sorted(grows)
         assert falls == sorted(falls, reverse=True)
+
+
+def test_larger_stacks_get_an_answer_too() -> None:
+    table = table_of(edition("parker1982"), defence="best")
+    for a, d in ((300, 5), (5, 300), (2, 1), (900, 800)):
+        assert 1 <= entries.holding_dice(table, a, d, np.array([6, 0, 0]), min(3, d)) <= min(3, d)

@@ -92,6 +92,7 @@ def _odds() -> None:
     table = table_of(edition("hasbro2010"))
     entries.win(table, 2, 1)
     entries.losses(table, 2, 1, np.zeros(2))
+    entries.holding_dice(table, 2, 1, np.array([1, 0, 0]), 1)
     entries.march(table, ROOM.field, 2, np.ones(1, np.int64), 1, 1)
 
 

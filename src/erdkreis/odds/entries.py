@@ -19,6 +19,11 @@ def losses(table, attackers, defenders, both):
 
 
 @entry
+def holding_dice(table, attackers, defenders, red, most):
+    return lookup.holding_dice(table[0], attackers, defenders, red, most)
+
+
+@entry
 def fight(table, field, defenders, stop):
     lookup.fight(table[0], field[0], defenders, stop)
 

@@ -13,11 +13,9 @@ import numpy as np
 
 from erdkreis.engine.battle import MOST_DICE
 from erdkreis.odds.dice import Numbers, Terms, rolls
-from erdkreis.odds.lookup import KILLED, LOST, OUTCOMES
+from erdkreis.odds.lookup import KILLED, LOST, OUTCOMES, TIE
 
 WIN, HOLD, ATTACKERS_LOST, DEFENDERS_LOST = range(4)
-TIE = 1e-11
-"""Two choices closer than this, in proportion, are alike; then more dice are thrown."""
 BEYOND = 2.0
 """Worse than any chance, for whoever has not chosen yet."""
 _LOST, _KILLED = np.array(LOST), np.array(KILLED)

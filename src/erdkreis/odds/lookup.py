@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from erdkreis.engine.battle import MOST_DICE
+from erdkreis.engine.battle import MOST_DICE, lost_pairs
 from erdkreis.engine.kernel import kernel
 
 SIZE = 200
@@ -18,10 +18,13 @@ OUTCOMES = tuple((lost, pairs - lost) for pairs in range(1, MOST_DICE + 1) for l
 LOST = tuple(lost for lost, _ in OUTCOMES)
 KILLED = tuple(killed for _, killed in OUTCOMES)
 COUNT = len(OUTCOMES)
+TIE = 1e-11
+"""Two choices closer than this, in proportion, are alike; then more dice are thrown."""
 
 TABLE = np.dtype(
     [
         ("win", np.float64, (CELLS, CELLS)),
+        ("hold", np.float64, (CELLS, CELLS)),  # not 1 less the other: what is tiny stays exact
         ("attacker_losses", np.float64, (CELLS, CELLS)),
         ("defender_losses", np.float64, (CELLS, CELLS)),
         ("chances", np.float64, (CELLS, CELLS, COUNT)),  # of the next roll
@@ -63,6 +66,37 @@ def attacker_losses(table, attackers, defenders):
 def defender_losses(table, attackers, defenders):
     most = max(attackers, defenders)
     return table.defender_losses[scaled(attackers, most), scaled(defenders, most)] * (max(most, SIZE) / SIZE)
+
+
+@kernel
+def holding_dice(table, attackers, defenders, red, most):
+    """The dice, up to `most`, that hold the territory best against the red ones that lie there; of equals the most."""
+    best, least = most, 2.0
+    for dice in range(most, 0, -1):
+        value = stake_against(table, attackers, defenders, red, dice)
+        if value < least - TIE * abs(value):
+            best, least = dice, value
+    return best
+
+
+@kernel
+def stake_against(table, attackers, defenders, red, dice):
+    """What the attacker can expect when so many dice are thrown against the red ones: his chance to win or, where that
+    is hardly less than 1 and choices would look alike, the negative of the chance to hold."""
+    larger = max(attackers, defenders)
+    a = max(scaled(attackers, larger), min(attackers, MOST_DICE))
+    d = max(scaled(defenders, larger), min(defenders, MOST_DICE))
+    pairs = min(dice, int(red[0] > 0) + int(red[1] > 0) + int(red[2] > 0))
+    small = table.win[a, d - 1] < 0.5
+    total, ways = 0.0, 6**dice
+    for way in range(ways):
+        first = way % 6 + 1
+        second = way // 6 % 6 + 1 if dice > 1 else 0
+        third = way // 36 + 1 if dice > 2 else 0
+        high, low = max(first, max(second, third)), min(first, min(second, third))
+        lost = lost_pairs(red, (high, first + second + third - high - low, low))
+        total += table.win[a - lost, d - pairs + lost] if small else -table.hold[a - lost, d - pairs + lost]
+    return total / ways
 
 
 @kernel

@@ -10,7 +10,7 @@ import numpy as np
 from erdkreis.editions import Edition
 from erdkreis.engine.records import new_record
 from erdkreis.odds.dice import Attack, Terms, terms_of
-from erdkreis.odds.grid import ATTACKERS_LOST, DEFENDERS_LOST, WIN, solve
+from erdkreis.odds.grid import ATTACKERS_LOST, DEFENDERS_LOST, HOLD, WIN, solve
 from erdkreis.odds.lookup import FIELD, SIZE, TABLE
 
 
@@ -31,9 +31,8 @@ _FILLING = threading.Lock()
 def _filled(terms: Terms) -> np.void:
     values, rounds = solve(terms, SIZE, SIZE)
     table = new_record(TABLE)
-    table["win"], table["attacker_losses"], table["defender_losses"] = np.moveaxis(
-        values[:, :, [WIN, ATTACKERS_LOST, DEFENDERS_LOST]], 2, 0
-    )
+    table["win"], table["hold"] = values[:, :, WIN], values[:, :, HOLD]
+    table["attacker_losses"], table["defender_losses"] = values[:, :, ATTACKERS_LOST], values[:, :, DEFENDERS_LOST]
     units = np.arange(SIZE + 1)
     table["chances"] = rounds.at(units[:, None], units[None, :])
     table["dice"] = [0, *(numbers[0] for numbers in terms.attack)]
