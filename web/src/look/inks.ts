@@ -1,25 +1,19 @@
-/** The colours that rule books name, printed with our six inks. */
+/** The colours that rule books name, printed with our six inks. A seat's ink goes by its number, everywhere: so seats get
+ * their colours in the order of the inks, and a colour that we print is shown as what it is called. */
 
-/** Ink 1 to 6 of the look; 0 is the neutral one. Where a book names a colour we do not print (orange, black, grey), it
- * gets the ink that the book leaves free; its word stays in all texts. */
-const INKS: Readonly<Record<string, number>> = {
-  red: 1,
-  orange: 1,
-  blue: 2,
-  yellow: 3,
-  green: 4,
-  turquoise: 5,
-  black: 5,
-  violet: 6,
-  purple: 6,
-  grey: 0,
-};
+/** Where a book names a colour we do not print (orange, black), it gets the ink that the book leaves free; its word stays
+ * in all texts. */
+const INKS: readonly (readonly string[])[] = [
+  ["red", "orange"],
+  ["blue"],
+  ["yellow"],
+  ["green"],
+  ["turquoise", "black"],
+  ["violet", "purple"],
+];
 
-export function inkOf(colour: string): number {
-  return INKS[colour] ?? 0;
-}
-
-/** A book's colours in the order of our inks, so that seats in this order show ink 1, 2, 3 … */
-export function inInkOrder(palette: readonly string[]): string[] {
-  return [...palette].sort((one, other) => inkOf(one) - inkOf(other));
+/** A book's colours by seat. */
+export function coloursBySeat(palette: readonly string[]): string[] {
+  const ink = (colour: string) => INKS.findIndex((colours) => colours.includes(colour));
+  return [...palette].sort((one, other) => ink(one) - ink(other));
 }

@@ -8,7 +8,7 @@ import {
   fitted,
   mayEscalate,
   presetOf,
-  recoloured,
+  reseated,
   rulesIn,
   suited,
   understood,
@@ -45,33 +45,14 @@ describe("fitting a form to a game", () => {
     expect(colours(fitted(beginning("bots", ""), three))).toEqual(["orange", "blue", "yellow", "green"]);
   });
 
-  it("keeps a colour that was chosen, and lets nobody else have it", () => {
-    const form = beginning("bots", "");
-    form.seats[2]!.colour = "orange";
-    const fit = fitted(form, three);
-    expect(fit.seats[2]!.colour).toBe("orange");
-    expect(new Set(colours(fit)).size).toBe(4);
-  });
-
-  it("drops colours that the other edition does not have", () => {
-    const form = beginning("bots", "");
-    for (const [i, colour] of ["red", "violet", "green", "black"].entries()) form.seats[i]!.colour = colour;
-    const fit = fitted(form, three);
-    expect(colours(fit).every((colour) => three.palette.includes(colour))).toBe(true);
-    expect(new Set(colours(fit)).size).toBe(4);
-    expect(fit.seats[2]!.colour).toBe("green");
-  });
-
   it("takes away or adds seats until the game allows them", () => {
     expect(fitted(beginning("bots", ""), two).seats).toHaveLength(2);
     const few = { ...beginning("here", ""), seats: beginning("here", "").seats.slice(0, 2) };
     expect(fitted(few, three).seats).toHaveLength(3);
   });
 
-  it("leaves no choice of colour where colours go by seat", () => {
-    const form = beginning("here", "");
-    form.seats[0]!.colour = "yellow";
-    expect(colours(fitted(form, bySeat))).toEqual(["red", "blue", "yellow"]);
+  it("gives colours to seats as the book does where it says so", () => {
+    expect(colours(fitted(beginning("here", ""), bySeat))).toEqual(["red", "blue", "yellow"]);
   });
 
   it("looks for a game with room for just these seats", () => {
@@ -132,10 +113,12 @@ describe("what is asked of the server", () => {
 });
 
 describe("seats and colours", () => {
-  it("swaps a colour with whoever had it", () => {
-    const { seats } = fitted(beginning("here", ""), three);
-    expect(colours({ seats: recoloured(seats, 0, "yellow") })).toEqual(["yellow", "blue", "orange"]);
-    expect(colours({ seats: recoloured(seats, 0, "black") })).toEqual(["black", "blue", "yellow"]);
+  it("changes places with whoever has the colour", () => {
+    const { seats } = fitted(beginning("here", "Ada"), three);
+    const changed = reseated(seats, 0, "yellow");
+    expect(colours({ seats: changed })).toEqual(["orange", "blue", "yellow"]);
+    expect(changed.map(({ name }) => name)).toEqual(["", "", "Ada"]);
+    expect(reseated(changed, 2, "orange")).toEqual(seats);
   });
 });
 

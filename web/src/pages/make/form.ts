@@ -1,7 +1,7 @@
 /** A table on its way to be made: what the form holds, and what becomes of it. Pure; which games there are and what
  * they allow comes from the server. */
 
-import { inInkOrder } from "../../look/inks";
+import { coloursBySeat } from "../../look/inks";
 import type { EditionShown, NewTable, RuleValue, SeatWanted, TimeControl } from "../../protocol";
 
 export type Kind = "here" | "link" | "greedy" | "random";
@@ -61,47 +61,28 @@ export function editionsOf(presets: readonly EditionShown[]): { edition: string;
   });
 }
 
-/** The form made to fit a game: as many seats as it allows, every seat a colour of its own. */
+/** The form made to fit a game: as many seats as it allows, each in its colour. */
 export function fitted(form: TableForm, preset: EditionShown): TableForm {
-  const colours = inInkOrder(preset.palette);
+  const colours = coloursBySeat(preset.palette);
   const count = nearest(form.seats.length, preset.players);
   const seats = form.seats.slice(0, count);
   while (seats.length < count) seats.push({ kind: "greedy", name: "", colour: "" });
-  const taken = new Set<string>();
-  const fixed = goesBySeat(preset);
   return {
     ...form,
     escalating: preset.escalating,
-    seats: seats.map((seat, i) => {
-      const wanted = fixed ? preset.palette[i]! : seat.colour;
-      const free = colours.includes(wanted) && !taken.has(wanted);
-      const colour = free ? wanted : colours.find((one) => !taken.has(one) && !isWanted(one, seats, i))!;
-      taken.add(colour);
-      return { ...seat, colour };
-    }),
+    seats: seats.map((seat, i) => ({ ...seat, colour: colours[i] ?? "" })),
   };
-}
-
-/** Does a later seat ask for this colour? */
-function isWanted(colour: string, seats: readonly SeatForm[], after: number): boolean {
-  return seats.slice(after + 1).some((seat) => seat.colour === colour);
 }
 
 function nearest(count: number, allowed: readonly number[]): number {
   return [...allowed].sort((one, other) => Math.abs(one - count) - Math.abs(other - count) || other - one)[0] ?? count;
 }
 
-export function goesBySeat(preset: EditionShown): boolean {
-  return preset.rules.colour_assignment === "by_seat";
-}
-
-/** A seat takes another colour; whoever had it gets this seat's. */
-export function recoloured(seats: readonly SeatForm[], at: number, colour: string): SeatForm[] {
-  const before = seats[at]!.colour;
-  return seats.map((seat, i) => {
-    if (i === at) return { ...seat, colour };
-    return seat.colour === colour ? { ...seat, colour: before } : seat;
-  });
+/** Colours go with the seats: whoever wants another one changes places with whoever sits there. */
+export function reseated(seats: readonly SeatForm[], at: number, colour: string): SeatForm[] {
+  const there = seats.findIndex((seat) => seat.colour === colour);
+  const sits = (i: number) => (i === at ? there : i === there ? at : i);
+  return seats.map((seat, i) => ({ ...seats[sits(i)]!, colour: seat.colour }));
 }
 
 export type Fault = "sameName" | "noPerson";
