@@ -9,7 +9,7 @@ import { defineConfig } from "vitest/config";
 const PACKAGE = "../src/erdkreis/web";
 
 export default defineConfig({
-  plugins: [svelte(), compressed()],
+  plugins: [svelte(), licences(), compressed()],
   build: {
     outDir: PACKAGE,
     emptyOutDir: true,
@@ -27,6 +27,24 @@ export default defineConfig({
   },
   test: { include: ["src/**/*.test.ts"], environment: "node" },
 });
+
+/** Lays the licences of what is built in beside it, as they ask for. */
+function licences(): Plugin {
+  return {
+    name: "licences",
+    apply: "build",
+    generateBundle() {
+      const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: object };
+      const texts = Object.keys(dependencies).map((name) => {
+        const folder = join("node_modules", name);
+        const file = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
+        if (!file) throw new Error(`${name} brings no licence along`);
+        return `${name}\n\n${readFileSync(join(folder, file), "utf8")}`;
+      });
+      this.emitFile({ type: "asset", fileName: "licences.txt", source: texts.join(`\n\n${"-".repeat(80)}\n\n`) });
+    },
+  };
+}
 
 /** Lays a .gz sibling beside every text file of the build. */
 function compressed(): Plugin {
