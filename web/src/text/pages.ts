@@ -57,7 +57,6 @@ export interface PagesText {
     readonly copy: string;
     readonly copied: string;
     readonly share: string;
-    readonly close: string;
   };
   readonly start: {
     readonly title: readonly [string, string];
@@ -110,8 +109,6 @@ export interface PagesText {
     readonly graceNote: string;
     readonly standIn: string;
     readonly standInNote: string;
-    readonly seconds: string;
-    readonly minutes: string;
     readonly access: string;
     readonly byLink: Way;
     readonly open: Way;
@@ -128,7 +125,6 @@ export interface PagesText {
     readonly start: string;
     readonly startOnline: string;
     readonly making: string;
-    readonly sameColour: string;
     readonly sameName: string;
     readonly noPerson: string;
   };
