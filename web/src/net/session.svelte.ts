@@ -35,6 +35,8 @@ export interface Hearer {
   /** Moves `after`+1 … `seq` have happened; `whole`: this is how things stand, with nothing to animate. */
   moved?(update: Update, whole: boolean): void;
   ended?(ended: Ended): void;
+  /** The line broke: with it ends whatever the server did for this device again and again. */
+  cut?(): void;
   trouble?(trouble: Trouble): void;
   /** There is a rematch, with this device's invitations to it. */
   rematch?(table: string, invites: Invite[]): void;
@@ -69,7 +71,9 @@ export class Session {
       opened: () => this.#hello(),
       heard: (message) => this.#heard(message),
       changed: (state) => {
+        const broke = this.line === "open" && state !== "open";
         this.line = state;
+        if (broke) this.hearer.cut?.();
       },
     });
   }

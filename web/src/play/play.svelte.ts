@@ -49,6 +49,7 @@ export class Play {
   #wish: Wish | null = null;
   #waiting: string[] = [];
   #asked = false;
+  #cut = false;
   #offeredTo: number | null = null;
 
   constructor(
@@ -65,6 +66,10 @@ export class Play {
       ended: (ended) => {
         this.assault = null;
         this.ended = ended;
+      },
+      cut: () => {
+        this.#cut = true;
+        if (!this.session.busy) this.assault = null;
       },
     });
   }
@@ -173,11 +178,13 @@ export class Play {
     this.refused = null;
     this.ended = null;
     this.assault = { source, target };
+    this.#cut = false;
     const answer = await this.session.until(source, target, leave);
-    if (!answer.ok) {
-      this.assault = null;
-      this.#refuse(answer);
-    }
+    if (answer.ok && !this.#cut) return;
+    // Whether it goes on after a broken line only the server knows: then it shall not.
+    if (answer.ok) this.stop();
+    else this.#refuse(answer);
+    this.assault = null;
   }
 
   stop(): void {
