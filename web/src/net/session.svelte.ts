@@ -4,6 +4,7 @@
  */
 
 import type {
+  Around,
   ClockShown,
   Ended,
   FromPerson,
@@ -46,6 +47,8 @@ export class Session {
   table = $state.raw<TableShown | null>(null);
   /** The seats of this device; none for somebody who watches. */
   seats = $state.raw<readonly number[]>([]);
+  /** The standing orders of these seats. */
+  standing = $state.raw<Around["standing"]>({});
   /** Whose view this is. */
   seat = $state.raw<number | null>(null);
   seq = $state(-1);
@@ -117,6 +120,7 @@ export class Session {
       case "table":
         this.table = message.table;
         this.seats = message.seats;
+        this.standing = message.standing;
         break;
       case "update":
         this.#adopt(message);
@@ -131,6 +135,7 @@ export class Session {
         this.hearer.rematch?.(message.table, message.invites);
         break;
       case "ended":
+        this.#answered(message.id, { ok: true });
         this.hearer.ended?.(message);
         break;
       case "error":

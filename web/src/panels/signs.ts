@@ -1,10 +1,16 @@
 /** The three signs of a side, in a box of 20 by 20: the form of its token and the engraver's hatching of its ink. */
 
+import { inkOfSeat } from "../look/printing.svelte";
 import type { Side } from "../protocol";
 
-/** 0 is the neutral army, seats follow from 1; nobody has no ink. */
+/** 0 is the neutral army's, seats have 1 to 6; nobody has no ink. */
 export function inkOfSide(side: Side): number | null {
-  return side === null ? null : side === "neutral" ? 0 : side + 1;
+  return side === null ? null : side === "neutral" ? 0 : inkOfSeat(side);
+}
+
+/** Whose land the map is to print: it knows inks by number only. */
+export function printedOwner(side: Side): Side {
+  return typeof side === "number" ? inkOfSeat(side) - 1 : side;
 }
 
 export const FORMS: readonly string[] = [

@@ -1,6 +1,7 @@
 /** What the map is told to show: the board as it is staged, with what can be done marked upon it. Pure. */
 
 import type { Scene, Holding as Shown } from "../map/scene";
+import { printedOwner } from "../panels/signs";
 import type { TerritoryId } from "../protocol";
 import type { Holdings } from "./beats";
 import type { Distributing, Marks, Selection } from "./intent";
@@ -23,7 +24,7 @@ export function sceneOf(staged: Staged, marks: Marks | null, selection: Selectio
   const shown = Object.entries(holdings).map(([id, { owner, units }]): [string, Shown] => [
     id,
     {
-      owner,
+      owner: printedOwner(owner),
       ...(owner === null ? {} : { count: units + staged.offset }),
       ...markOf(id, marks, targets),
       selectable: selectable.has(id),

@@ -1,6 +1,7 @@
 /** What the map shows after a move. Pure. */
 
 import type { Scene } from "../map/scene";
+import { printedOwner } from "../panels/signs";
 import type { Frame, GameEvent, TerritoryId } from "../protocol";
 import type { Course } from "./course";
 
@@ -16,7 +17,7 @@ export function sceneAfter(course: Course, move: number, offset: number): Scene 
       Object.entries(course.boardAfter(move)).map(([id, { owner, units }]) => [
         id,
         {
-          owner,
+          owner: printedOwner(owner),
           ...(owner === null ? {} : { count: units + offset }),
           capital: capitals.has(id),
           conquered: taken.includes(id),

@@ -21,7 +21,7 @@ export const play = {
   diceLabel: "Würfel",
   continentsLabel: "Erdteile",
   territoriesLabel: "Karte als Liste",
-  round: (turn) => `Runde ${turn}`,
+  turn: (turn) => (turn === 0 ? "Aufstellung" : `Zug ${turn}`),
   clockOf: (name) => `Bedenkzeit ${name}`,
   unitsLeft: (units, say) => `noch ${say.count(units, say.words.unit)} zu setzen`,
   neutralLeft: (units, say) => `noch ${say.count(units, say.words.neutralUnit)} zu setzen`,
@@ -151,6 +151,7 @@ export const play = {
   },
   settings: {
     title: "Einstellungen",
+    defence: "Verteidigung",
     speed: "Tempo",
     speeds: { slow: "langsam", normal: "normal", fast: "schnell", instant: "sofort" },
     step: "Fremde Züge einzeln",

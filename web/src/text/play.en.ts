@@ -21,7 +21,7 @@ export const play = {
   diceLabel: "Dice",
   continentsLabel: "Continents",
   territoriesLabel: "Map as a list",
-  round: (turn) => `Turn ${turn}`,
+  turn: (turn) => (turn === 0 ? "Set-up" : `Turn ${turn}`),
   clockOf: (name) => `Time for ${name}`,
   unitsLeft: (units, say) => `${say.count(units, say.words.unit)} to place`,
   neutralLeft: (units, say) => `${say.count(units, say.words.neutralUnit)} to place`,
@@ -151,6 +151,7 @@ export const play = {
   },
   settings: {
     title: "Settings",
+    defence: "Defence",
     speed: "Speed",
     speeds: { slow: "slow", normal: "normal", fast: "fast", instant: "at once" },
     step: "Others’ moves one by one",

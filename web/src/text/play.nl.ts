@@ -21,7 +21,7 @@ export const play = {
   diceLabel: "Dobbelstenen",
   continentsLabel: "Werelddelen",
   territoriesLabel: "Kaart als lijst",
-  round: (turn) => `Ronde ${turn}`,
+  turn: (turn) => (turn === 0 ? "Opstelling" : `Beurt ${turn}`),
   clockOf: (name) => `Bedenktijd ${name}`,
   unitsLeft: (units, say) => `nog ${say.count(units, say.words.unit)} te plaatsen`,
   neutralLeft: (units, say) => `nog ${say.count(units, say.words.neutralUnit)} te plaatsen`,
@@ -151,6 +151,7 @@ export const play = {
   },
   settings: {
     title: "Instellingen",
+    defence: "Verdediging",
     speed: "Tempo",
     speeds: { slow: "langzaam", normal: "normaal", fast: "snel", instant: "meteen" },
     step: "Zetten van anderen één voor één",

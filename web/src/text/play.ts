@@ -23,7 +23,8 @@ export interface PlayText {
   readonly diceLabel: string;
   readonly continentsLabel: string;
   readonly territoriesLabel: string;
-  readonly round: (turn: number) => string;
+  /** Which turn it is; 0 is the set-up. */
+  readonly turn: (turn: number) => string;
   readonly clockOf: (name: string) => string;
   readonly unitsLeft: (units: number, say: Speech) => string;
   readonly neutralLeft: (units: number, say: Speech) => string;
@@ -146,6 +147,7 @@ export interface PlayText {
 
   readonly settings: {
     readonly title: string;
+    readonly defence: string;
     readonly speed: string;
     readonly speeds: Readonly<Record<"slow" | "normal" | "fast" | "instant", string>>;
     readonly step: string;
