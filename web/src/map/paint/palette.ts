@@ -42,7 +42,8 @@ const CONTINENTS = ["north_america", "south_america", "europe", "africa", "asia"
 
 export function readPalette(element: Element): Palette {
   const style = getComputedStyle(element);
-  const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  const word = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  const token = (name: string) => spelt(word(name));
   const dark = style.colorScheme === "dark";
   const towards = dark ? DIM_DARK : token("paper");
   return {
@@ -80,9 +81,26 @@ export function readPalette(element: Element): Palette {
     }),
     landFree: token("land-free"),
     continents: Object.fromEntries(CONTINENTS.map((id) => [id, token(`c-${id}`)])),
-    serif: token("serif"),
-    sans: token("sans"),
+    serif: word("serif"),
+    sans: word("sans"),
   };
+}
+
+const scratch = typeof document === "undefined" ? null : document.createElement("canvas").getContext("2d");
+
+/** Style sheets may be packed, and then write colours in any way there is; a canvas knows them all, and answers in one:
+ * `#rrggbb`, or `rgba(r, g, b, a)` where one can see through. */
+function spelt(colour: string): string {
+  if (!scratch || !colour) return colour;
+  scratch.fillStyle = colour;
+  return scratch.fillStyle;
+}
+
+/** The same colour, of which one sees only this share. */
+export function weaker(colour: string, share: number): string {
+  const parts = colour.startsWith("#") ? [...rgb(colour), 1] : colour.match(/[\d.]+/g)!.map(Number);
+  const [r, g, b, a = 1] = parts;
+  return `rgb(${r} ${g} ${b} / ${a * share})`;
 }
 
 /** 0 is the neutral army, seats follow from 1; nobody has no ink. */

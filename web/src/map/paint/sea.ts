@@ -6,7 +6,7 @@ import { C } from "../core/morph";
 import { Trace, tracedLine } from "../core/trace";
 import { DEGREES, RADIANS, ramp, TURN } from "../core/vector";
 import type { Projection } from "../core/view";
-import { faded, type Palette, rgb } from "./palette";
+import { faded, type Palette, rgb, weaker } from "./palette";
 
 type Context = CanvasRenderingContext2D;
 
@@ -44,7 +44,7 @@ export function paintSea(c: Context, projection: Projection, palette: Palette): 
       radius * 0.95,
     );
     light.addColorStop(0, palette.sheen);
-    light.addColorStop(1, clear(palette.sheen));
+    light.addColorStop(1, weaker(palette.sheen, 0));
     c.fillStyle = light;
     c.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
     c.globalAlpha = 1;
@@ -69,19 +69,11 @@ function shadow(c: Context, x: number, y: number, radius: number, palette: Palet
   c.globalAlpha = alpha;
   const soft = c.createRadialGradient(x + 4, y + 16, radius * 0.92, x + 4, y + 16, radius + 58);
   soft.addColorStop(0, palette.shadow);
-  soft.addColorStop(
-    0.45,
-    palette.shadow.replace(/\/ *([\d.]+)/, (_, a) => `/ ${Number(a) * 0.42}`),
-  );
-  soft.addColorStop(1, clear(palette.shadow));
+  soft.addColorStop(0.45, weaker(palette.shadow, 0.42));
+  soft.addColorStop(1, weaker(palette.shadow, 0));
   c.fillStyle = soft;
   c.fillRect(x - radius - 80, y - radius - 80, 2 * radius + 160, 2 * radius + 180);
   c.globalAlpha = 1;
-}
-
-/** The same colour with no strength left. */
-function clear(colour: string): string {
-  return colour.replace(/\/ *[\d.]+/, "/ 0");
 }
 
 /** What lies in the water and turns with the globe: bands along the coast and the graticule. */
@@ -172,11 +164,8 @@ function limb(c: Context, projection: Projection, palette: Palette, alpha: numbe
   projection.outline(c);
   c.clip();
   const shade = c.createRadialGradient(x - radius * 0.1, y - radius * 0.14, radius * 0.62, x, y, radius * 1.005);
-  shade.addColorStop(0, clear(palette.limb));
-  shade.addColorStop(
-    0.62,
-    palette.limb.replace(/\/ *([\d.]+)/, (_, a) => `/ ${Number(a) * 0.22}`),
-  );
+  shade.addColorStop(0, weaker(palette.limb, 0));
+  shade.addColorStop(0.62, weaker(palette.limb, 0.22));
   shade.addColorStop(1, palette.limb);
   c.fillStyle = shade;
   c.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
