@@ -17,6 +17,11 @@ SERVER_CODES: dict[str, str] = {
     "hello/first": "the first message must be a hello",
     "http/too_many": "too many requests or connections from one address: try again later",
     "message/unreadable": "not a message of the protocol",
+    "odds/hidden": "others are placing units in secret",
+    "odds/not_linked": "a route goes from neighbour to neighbour",
+    "odds/own_territory": "a route takes what belongs to others",
+    "odds/too_long": "more territories than are reckoned at once",
+    "odds/twice": "a territory stands twice in a route",
     "origin/foreign": "a page of a site that the server does not know: its host must name it",
     "position/wrong": "no position, one that is over, or one with another number of seats",
     "seat/none": "no free seat, or only those who sit here can do that",
@@ -50,6 +55,9 @@ PASSED_ON: dict[str, str] = {
     "chance/short": "the action needs more chance than there is",
     "erdkreis/error": "something else went wrong",
     "fairness/nonce": "the command rolls, and brought no nonce",
+    "odds/no_defender": "nobody stands in a territory of the route",
+    "odds/one_unit": "there is one unit, and it stays",
+    "odds/too_many": "more units than are reckoned",
 }
 """Written elsewhere, and passed on by the server as they are."""
 

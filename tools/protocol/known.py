@@ -75,6 +75,7 @@ EXACT: dict[tuple[str, str], Type] = {
     ("Update", "options"): or_null(Ref("Options")),
     ("Refused", "code"): Ref("RefusalCode"),
     ("Trouble", "code"): Ref("RefusalCode"),
+    ("OddsStep", "territory"): TERRITORY,
     ("TerritoryView", "id"): TERRITORY,
     ("PlayerView", "capital"): or_null(TERRITORY),
     ("GoalView", "kind"): Ref("GoalKind"),

@@ -15,6 +15,7 @@ from unittest import mock
 
 import httpx
 
+from erdkreis import boards
 from erdkreis.server import seats, tables
 from tools.protocol import server
 from tools.protocol.server import Client, Message, best_attack, serving, simple_action
@@ -202,6 +203,7 @@ class Life:
 
     async def attack_until(self, ada: Client, bo: Client) -> None:
         attack = best_attack(await self.until_attack(ada, bo))
+        await self.odds(ada, attack)
         until = {
             "type": "until",
             "id": self.chance.token_hex(8),
@@ -215,6 +217,14 @@ class Life:
         self.examples.keep("until-answer", "Update", await ada.wait(lambda m: m.get("id") == until["id"]))
         self.examples.keep("stop", "Stop", await ada.send({"type": "stop"}))
         self.examples.keep("until-ended", "Ended", await ada.wait_type("ended"))
+
+    async def odds(self, ada: Client, attack: Message) -> None:
+        source, target = attack["source"], attack["target"]
+        asked = {"odds": {"type": "odds", "id": "odds-one", "source": source, "target": target, "leave": 2}}
+        asked["campaign"] = {"type": "campaign", "id": "odds-two", "route": [source, target, _beyond(ada, target)]}
+        for name, question in asked.items():
+            self.examples.keep(name, "Ask" + name.capitalize(), await ada.send(question))
+            self.examples.keep(f"{name}-answer", "Odds", await ada.wait_type("odds"))
 
     async def come_back(self, ada: Client, bo: Client, cookie: str) -> Client:
         while bo.latest["seq"] < ada.latest["seq"]:
@@ -257,6 +267,15 @@ class Life:
         self.examples.keep("abort", "Abort", await ada.send({"type": "abort"}))
         self.examples.keep("abort-table", "Around", await ada.wait(_called_off))
         await ada.close()
+
+
+def _beyond(ada: Client, territory: str) -> str:
+    """A neighbour that is not hers."""
+    view = ada.latest["view"]
+    board = boards.board(view["board"])
+    others = {each["id"] for each in view["territories"] if each["owner"] != view["seat"]}
+    links = board.territories[board.index(territory)].links
+    return next(board.territories[link].id for link in links if board.territories[link].id in others)
 
 
 def _given_up(message: Message) -> bool:

@@ -270,6 +270,12 @@ export interface ClockShown {
   runs_for: number | null;
 }
 
+/** The chance that this territory of a route is taken, and so all before it. */
+export interface OddsStep {
+  territory: TerritoryId;
+  win: number;
+}
+
 /** A rule book's game, with every value of its rules. */
 export interface EditionShown {
   preset: string;
@@ -366,6 +372,29 @@ export interface Stop {
   type: "stop";
 }
 
+/** What are the odds of attacking until the target falls or `leave` units are left? */
+export interface AskOdds {
+  type: "odds";
+  id: CommandId;
+  source: TerritoryId;
+  target: TerritoryId;
+  /** 1 to 8000000; default 1 */
+  leave?: number;
+}
+
+/**
+ * The same for a route: the territory where the units stand, then those to be taken from there one by one. After each
+ * victory all but one unit move in; whoever has no more than `leave` left attacks no further.
+ */
+export interface AskCampaign {
+  type: "campaign";
+  id: CommandId;
+  /** 2 to 64 long */
+  route: TerritoryId[];
+  /** 1 to 8000000; default 1 */
+  leave?: number;
+}
+
 /** How to defend without being asked, where the defender chooses. */
 export interface Standing {
   type: "standing";
@@ -392,7 +421,7 @@ export interface Rematch {
 }
 
 /** Everything a client may send, told apart by `type`. */
-export type FromPerson = Hello | Command | Until | Stop | Standing | Resign | Abort | Rematch;
+export type FromPerson = Hello | Command | Until | Stop | AskOdds | AskCampaign | Standing | Resign | Abort | Rematch;
 
 // Socket: to people
 
@@ -436,6 +465,23 @@ export interface Ended {
   reason: "taken" | "left" | "stopped" | "refused";
 }
 
+/**
+ * The exact odds after move `seq`, for the seat that asked: the chance to take everything, and mean losses.
+ * `attacker_left` is how many units the attacker has where he last attacked from, before any move in, with their
+ * chances; tiny ones are left out. `defence` is how the defender throws: the dice that hold best where he chooses.
+ */
+export interface Odds {
+  type: "odds";
+  id: string;
+  seq: number;
+  win: number;
+  attacker_losses: number;
+  defender_losses: number;
+  attacker_left: [number, number][];
+  steps: OddsStep[];
+  defence: "most" | "best";
+}
+
 /** The table itself: who sits, who is connected, whether it has begun; and the standing orders of these seats. */
 export interface Around {
   type: "table";
@@ -459,7 +505,7 @@ export interface Trouble {
 }
 
 /** Everything a client may be sent, told apart by `type`. */
-export type ToPerson = Update | Refused | Ended | Around | Moved | Trouble;
+export type ToPerson = Update | Refused | Ended | Odds | Around | Moved | Trouble;
 
 // What a seat sees
 
@@ -1056,6 +1102,14 @@ export type ServerCode =
   | "hello/first"
   | "http/too_many"
   | "message/unreadable"
+  | "odds/hidden"
+  | "odds/no_defender"
+  | "odds/not_linked"
+  | "odds/one_unit"
+  | "odds/own_territory"
+  | "odds/too_long"
+  | "odds/too_many"
+  | "odds/twice"
   | "origin/foreign"
   | "position/wrong"
   | "seat/none"

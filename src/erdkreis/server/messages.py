@@ -214,6 +214,26 @@ class Stop(Struct, tag="stop", tag_field="type", forbid_unknown_fields=True):
     """Stop attacking until."""
 
 
+class AskOdds(Struct, tag="odds", tag_field="type", forbid_unknown_fields=True):
+    """What are the odds of attacking until the target falls or `leave` units are left?"""
+
+    id: CommandId
+    source: TerritoryId
+    target: TerritoryId
+    leave: Annotated[int, Meta(ge=1, le=8_000_000)] = 1
+
+
+class AskCampaign(Struct, tag="campaign", tag_field="type", forbid_unknown_fields=True):
+    """The same for a route: the territory where the units stand, then those to be taken from there one by one.
+
+    After each victory all but one unit move in; whoever has no more than `leave` left attacks no further.
+    """
+
+    id: CommandId
+    route: Annotated[list[TerritoryId], Meta(min_length=2, max_length=64)]
+    leave: Annotated[int, Meta(ge=1, le=8_000_000)] = 1
+
+
 class Standing(Struct, tag="standing", tag_field="type", forbid_unknown_fields=True):
     """How to defend without being asked, where the defender chooses."""
 
@@ -237,7 +257,7 @@ class Rematch(Struct, tag="rematch", tag_field="type", forbid_unknown_fields=Tru
     same_deal: bool = False
 
 
-FromPerson = Hello | Command | Until | Stop | Standing | Resign | Abort | Rematch
+FromPerson = Hello | Command | Until | Stop | AskOdds | AskCampaign | Standing | Resign | Abort | Rematch
 
 
 # To people, over the socket
@@ -307,6 +327,30 @@ class Ended(Struct, tag="ended", tag_field="type"):
     reason: Literal["taken", "left", "stopped", "refused"]
 
 
+class OddsStep(Struct):
+    """The chance that this territory of a route is taken, and so all before it."""
+
+    territory: str
+    win: float
+
+
+class Odds(Struct, tag="odds", tag_field="type"):
+    """The exact odds after move `seq`, for the seat that asked: the chance to take everything, and mean losses.
+
+    `attacker_left` is how many units the attacker has where he last attacked from, before any move in, with their
+    chances; tiny ones are left out. `defence` is how the defender throws: the dice that hold best where he chooses.
+    """
+
+    id: str
+    seq: int
+    win: float
+    attacker_losses: float
+    defender_losses: float
+    attacker_left: list[tuple[int, float]]
+    steps: list[OddsStep]
+    defence: Literal["most", "best"]
+
+
 class Around(Struct, tag="table", tag_field="type"):
     """The table itself: who sits, who is connected, whether it has begun; and the standing orders of these seats."""
 
@@ -329,7 +373,7 @@ class Trouble(Struct, tag="error", tag_field="type"):
     message: str
 
 
-ToPerson = Update | Refused | Ended | Around | Moved | Trouble
+ToPerson = Update | Refused | Ended | Odds | Around | Moved | Trouble
 
 read_message = msgspec.json.Decoder(FromPerson).decode
 write_message = msgspec.json.Encoder().encode

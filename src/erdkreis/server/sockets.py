@@ -10,11 +10,14 @@ from collections import Counter
 import msgspec
 
 from erdkreis.engine.errors import ErdkreisError
+from erdkreis.server import odds
 from erdkreis.server.asgi import Receive, Scope, Send, headers_of
 from erdkreis.server.errors import Refusal
 from erdkreis.server.limits import address_of
 from erdkreis.server.messages import (
     Abort,
+    AskCampaign,
+    AskOdds,
     Command,
     FromPerson,
     Hello,
@@ -199,6 +202,8 @@ class Visit:
                     self._assault = asyncio.create_task(table.mover.go_on(assault))
             case Stop():
                 table.mover.stop(connection)
+            case AskOdds() | AskCampaign():
+                connection.send(await odds.answer(table, connection, message))
             case Standing():
                 await table.order(connection, message)
             case Resign():

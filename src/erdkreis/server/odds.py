@@ -1,0 +1,102 @@
+"""The odds of an attack or of a route, for whoever aims: from what their own seat sees, and from nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+from erdkreis.boards.errors import UnknownTerritory
+from erdkreis.editions import Edition
+from erdkreis.editions.values import DefenceChoice
+from erdkreis.engine.game import Game
+from erdkreis.odds import OddsError, entries
+from erdkreis.odds.battles import check_units
+from erdkreis.odds.lookup import SIZE
+from erdkreis.odds.tables import ROOM, table_of
+from erdkreis.server.messages import AskCampaign, AskOdds, Odds, OddsStep, Refused
+from erdkreis.server.telling import Connection
+
+if TYPE_CHECKING:
+    from erdkreis.server.table import Table
+
+MOST_STEPS = 12
+SMALLEST = 1e-6
+"""Chances below this are not told one by one: nobody could see them in a picture."""
+
+
+async def answer(table: Table, connection: Connection, asked: AskOdds | AskCampaign) -> Odds | Refused:
+    """Reckoned beside the event loop, without the table's lock: a game is never changed, only followed by another."""
+    route = asked.route if isinstance(asked, AskCampaign) else [asked.source, asked.target]
+    if table.ledger is None:
+        return Refused(asked.id, "game/not_begun", "The game has not begun yet.", 0)
+    seq, game = table.seq, table.ledger.game
+    try:
+        march = _march(game, connection.shown_seat(game.awaiting), route, asked.leave)
+    except UnknownTerritory as error:
+        return Refused(asked.id, "territory/unknown", str(error), seq)
+    except OddsError as error:
+        return Refused(asked.id, error.code, str(error), seq)
+    return await asyncio.to_thread(march.odds, asked.id, seq)
+
+
+def _march(game: Game, seat: int | None, route: list[str], leave: int) -> March:
+    """The route as this seat sees it; whatever cannot be attacked is refused."""
+    if len(route) > MOST_STEPS + 1:
+        raise OddsError("odds/too_long", f"At most {MOST_STEPS} territories are reckoned at once.")
+    if len(set(route)) < len(route):
+        raise OddsError("odds/twice", "A route takes every territory once.")
+    seen, board = game.projection(seat)[0], game.board
+    if seen["concealed"]:
+        raise OddsError("odds/hidden", "The others' units are still hidden.")
+    places = [board.index(name) for name in route]
+    owner, units = seen["owner"][places].tolist(), seen["units"][places].tolist()
+    for before, place in pairwise(places):
+        if place not in board.territories[before].links:
+            raise OddsError("odds/not_linked", "A route goes from neighbour to neighbour.")
+    if owner[0] in owner[1:]:
+        raise OddsError("odds/own_territory", "A route takes what belongs to others.")
+    for defenders in units[1:]:
+        check_units(units[0], defenders, SIZE)
+    return March(game.edition, route, units[0], units[1:], leave)
+
+
+@dataclass(frozen=True)
+class March:
+    """A stack on its way: all but the one unit that stays go on after each victory, while more than `stop` are left."""
+
+    edition: Edition
+    route: list[str]
+    units: int
+    defenders: list[int]
+    stop: int
+
+    @property
+    def defence(self) -> Literal["most", "best"]:
+        return "most" if self.edition.defence_choice == DefenceChoice.AUTOMATIC_MOST else "best"
+
+    def odds(self, id: str, seq: int) -> Odds:
+        table, field = table_of(self.edition, defence=self.defence), ROOM.field
+        field["stack"] = 0
+        field["stack"][self.units] = 1
+        left, steps, losses, killed = np.zeros(SIZE + 1), [], 0.0, 0.0
+        for territory, defenders in zip(self.route[1:], self.defenders, strict=True):
+            stack = field["stack"].copy()
+            entries.fight(table, field, defenders, self.stop)
+            won, lost = field["won"].copy(), field["lost"]
+            largest = int(np.flatnonzero(stack).max(initial=0))
+            holding = field["here"][: min(self.stop, largest) + 1, : defenders + 1].sum(0)
+            killed += defenders * float(stack.sum()) - _mean(holding)
+            losses += _mean(stack - won - lost)
+            steps.append(OddsStep(territory, float(won.sum())))
+            left += lost
+            field["stack"][:-1], field["stack"][-1] = won[1:], 0
+        told = [(units, float(chance)) for units, chance in enumerate(left + won) if chance >= SMALLEST]
+        return Odds(id, seq, steps[-1].win, losses, killed, told, steps, self.defence)
+
+
+def _mean(chances: np.ndarray) -> float:
+    return float(np.arange(len(chances)) @ chances)
