@@ -371,6 +371,8 @@ export function settle(now: Situation, before: Selection, wish: Wish | null): St
     });
   }
   if (wish) return fulfil(options, wish) ?? select(NOTHING);
+  // People at one device: whoever attacks goes on where they were once the defender has chosen.
+  if (options.phase === "defend") return select(before);
   if (options.phase === "attack") return select(attackingOn(options, before));
   return select(NOTHING);
 }

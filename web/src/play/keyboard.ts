@@ -61,14 +61,17 @@ export function keyboard(keys: Keyboard): (event: KeyboardEvent) => void {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || keys.busy()) return;
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest("input, select, textarea, dialog")) return;
-    // A focused button is pressed by these; a territory on the map has its own way.
-    if ((event.key === "Enter" || event.key === " ") && target?.closest("button, a, summary")) return;
+    // A focused button is pressed by these; while units are being distributed, Enter upon the map means OK.
+    const settles = event.key === "Enter" && menuOpen(play) && target?.closest("[data-territory]");
+    if ((event.key === "Enter" || event.key === " ") && target?.closest("button, a, summary") && !settles) return;
     if (target?.closest(".map") && (event.key === "+" || event.key === "-" || event.key === "=") && !menuOpen(play))
       return;
     const number = /^[0-9]$/.test(event.key) ? Number(event.key) : null;
     if (number !== null) give(play, number);
     else if (doing[event.key]) doing[event.key]?.();
     else return;
+    // The map has uses of its own for some of these keys.
+    event.stopPropagation();
     event.preventDefault();
   };
 }

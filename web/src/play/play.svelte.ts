@@ -254,6 +254,8 @@ export class Play {
     if (!view) return;
     this.#cover(view, options);
     if (!options) {
+      // While somebody else chooses dice to defend with, the attacker's aim stays.
+      if (view.phase === "defend" && this.session.seats.includes(view.active ?? -1)) return;
       this.selection = NOTHING;
       this.#wish = null;
       this.#called = false;
