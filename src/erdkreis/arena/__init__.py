@@ -1,0 +1,1 @@
+"""Who plays better, and how sure that is: series of games between bots and outside programs, on the same deals."""

@@ -1,0 +1,155 @@
+"""A against B in one format: how often one seat of A wins among seats of B, and whether A is the better one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from erdkreis.arena.contestants import is_program
+from erdkreis.arena.executor import Executor
+from erdkreis.arena.games import Terms
+from erdkreis.arena.pairings import Deal, DealPlayed, Pairing, deals_of, play_deals
+from erdkreis.arena.statistics import Hypotheses, SequentialTest, score, win_interval
+
+Progress = Callable[[DealPlayed], None]
+
+
+class Tally:
+    """Adds the deals of one pairing up."""
+
+    def __init__(self, pairing: Pairing) -> None:
+        self.pairing = pairing
+        self.deals: list[tuple[int, int]] = []
+        self.seat_wins = [0] * pairing.format.players
+        self.games = self.wins = self.unfinished = 0
+        self.notes: list[str] = []
+
+    def add(self, played: DealPlayed) -> None:
+        self.deals.append((played.wins, len(played.games)))
+        self.games += len(played.games)
+        self.wins += played.wins
+        for game in played.games:
+            if game.ended.winner is None:
+                self.unfinished += 1
+            else:
+                self.seat_wins[game.ended.winner] += 1
+            if game.ended.note is not None:
+                self.notes.append(game.ended.note)
+
+    @property
+    def rate(self) -> float:
+        return self.wins / self.games if self.games else 0.0
+
+
+@dataclass(frozen=True)
+class Duel:
+    """What came of it. `low` and `high` hold 95 % of the win rate; `seat_wins` counts the wins of every seat, whoever
+    sat there."""
+
+    a: str
+    b: str
+    games: int
+    wins_a: int
+    win_rate: float
+    low: float
+    high: float
+    seconds: float
+    seat_wins: tuple[int, ...]
+    unfinished: int
+    notes: tuple[str, ...]
+
+    @property
+    def games_per_second(self) -> float:
+        return self.games / max(self.seconds, 1e-9)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "a": self.a,
+            "b": self.b,
+            "games": self.games,
+            "wins_a": self.wins_a,
+            "win_rate": round(self.win_rate, 6),
+            "low": round(self.low, 6),
+            "high": round(self.high, 6),
+            "seconds": round(self.seconds, 6),
+            "games_per_second": round(self.games_per_second, 3),
+            "seat_wins": list(self.seat_wins),
+        }
+
+
+def duel(pairing: Pairing, games: int, terms: Terms, executor: Executor, progress: Progress | None = None) -> Duel:
+    """One seat of A against B in all others, the seats in turn, over as many games."""
+    tally, began = Tally(pairing), time.perf_counter()
+    for played in executor.play(deals_of(pairing, games), terms):
+        tally.add(played)
+        if progress is not None:
+            progress(played)
+    return _told(tally, terms, time.perf_counter() - began)
+
+
+def _told(tally: Tally, terms: Terms, seconds: float) -> Duel:
+    return Duel(
+        tally.pairing.lone,
+        tally.pairing.others,
+        tally.games,
+        tally.wins,
+        tally.rate,
+        *win_interval(tally.deals, abs(terms.seed)),
+        seconds,
+        tuple(tally.seat_wins),
+        tally.unfinished,
+        tuple(tally.notes),
+    )
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The verdict on “A is better than B”, and the games it took."""
+
+    verdict: str
+    likelihood: float
+    bound: float
+    margin: float
+    chance: float
+    duel: Duel
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "verdict": self.verdict,
+            "likelihood": round(self.likelihood, 6),
+            "bound": round(self.bound, 6),
+            "margin": self.margin,
+            "chance": round(self.chance, 6),
+            **self.duel.to_json(),
+        }
+
+
+def compare(
+    pairing: Pairing, games: int, margin: float, terms: Terms, executor: Executor, progress: Progress | None = None
+) -> Comparison:
+    """Play whole deals until the test knows, or `games` are played."""
+    chance = 1 / pairing.format.players
+    test, tally, began = SequentialTest(Hypotheses(chance, margin)), Tally(pairing), time.perf_counter()
+    whole = games + -games % pairing.format.players
+    playing = executor.play(deals_of(pairing, whole), terms)
+    for played in playing:
+        tally.add(played)
+        if progress is not None:
+            progress(played)
+        if test.add(deal_score(played, chance)) != "open":
+            break
+    told = _told(tally, terms, time.perf_counter() - began)
+    return Comparison(test.verdict, test.likelihood, test.bound, margin, chance, told)
+
+
+def deal_score(played: DealPlayed, chance: float) -> float:
+    without_winner = sum(game.ended.winner is None and game.ended.note is None for game in played.games)
+    return score(played.wins, len(played.games), without_winner, chance)
+
+
+def warm_up(pairing: Pairing, terms: Terms) -> None:
+    """Load what is compiled, so that the clock counts games only."""
+    if not is_program(pairing.lone) and not is_program(pairing.others):
+        play_deals([Deal(pairing, 0, (0,))], terms)

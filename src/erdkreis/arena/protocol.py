@@ -1,0 +1,56 @@
+"""The lines between the arena and a program: JSON objects to it, one action in words back. See docs/arena.md."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from erdkreis.engine.showing import options_json, views_json
+from erdkreis.engine.view import spell
+
+if TYPE_CHECKING:
+    from erdkreis.arena.program import Limits
+    from erdkreis.boards import Board
+    from erdkreis.engine.game import Game
+
+PROTOCOL = 1
+
+
+def game_line(game: Game, seat: int, seed: int, limits: Limits) -> bytes:
+    """Once, at the beginning: the rules, the board, and a seed for whatever the program leaves to chance."""
+    edition = game.edition
+    plain = {
+        "type": "game",
+        "protocol": PROTOCOL,
+        "seat": seat,
+        "players": game.players,
+        "edition": edition.name,
+        "variant": edition.variant,
+        "preset": edition.preset,
+        "rules": edition.values(),
+        "board": _board(game.board),
+        "seed": seed,
+        "seconds": {"start": limits.start, "move": limits.move, "game": limits.game},
+    }
+    return spell(plain).encode()
+
+
+def _board(board: Board) -> dict[str, object]:
+    ids = [territory.id for territory in board.territories]
+    return {
+        "id": board.id,
+        "territories": {territory.id: [ids[link] for link in territory.links] for territory in board.territories},
+        "continents": {
+            continent.id: {"bonus": continent.bonus, "territories": [ids[place] for place in continent.territories]}
+            for continent in board.continents
+        },
+    }
+
+
+def move_line(game: Game, seat: int) -> bytes:
+    """The question: what the seat sees, and what it may do."""
+    view = views_json(game, (seat,))[seat]
+    return b'{"type":"move","view":%b,"options":%b}' % (view, options_json(game))
+
+
+def over_line(winner: int | None, note: str | None) -> bytes:
+    return spell({"type": "over", "winner": winner, "note": note}).encode()
