@@ -65,6 +65,8 @@ def test_an_attack_has_the_odds_of_its_battle(preset: str, defence: str, tmp_pat
                 assert told["defender_losses"] == pytest.approx(meant.defender_losses, abs=1e-9)
                 left = {units: chance for units, chance in meant.attacker_left if chance >= 1e-6}
                 assert dict(told["attacker_left"]) == pytest.approx(left, abs=EXACT)
+                held = {units: chance for units, chance in meant.defender_left if units and chance >= 1e-6}
+                assert dict(told["defender_left"]) == pytest.approx(held, abs=EXACT)
                 assert told["steps"] == [{"territory": "kamchatka", "win": told["win"]}]
 
     run(scene)
@@ -83,6 +85,7 @@ def test_a_route_has_the_odds_of_its_campaign(tmp_path: Path) -> None:
                 assert told["win"] == told["steps"][-1]["win"]
                 assert told["attacker_losses"] == pytest.approx(meant.losses, abs=1e-9)
                 assert sum(chance for _, chance in told["attacker_left"]) == pytest.approx(1, abs=1e-4)
+                assert sum(chance for _, chance in told["defender_left"]) == pytest.approx(1 - told["win"], abs=1e-4)
             first = battle(14, 3, by_preset("P82-W"), defence="best")
             second = [
                 (chance, battle(units - 1, 2, by_preset("P82-W"), defence="best"))

@@ -468,7 +468,8 @@ export interface Ended {
 /**
  * The exact odds after move `seq`, for the seat that asked: the chance to take everything, and mean losses.
  * `attacker_left` is how many units the attacker has where he last attacked from, before any move in, with their
- * chances; tiny ones are left out. `defence` is how the defender throws: the dice that hold best where he chooses.
+ * chances; `defender_left` how many hold out against him, if any do. Tiny chances are left out. `defence` is how the
+ * defender throws: the most dice, or those that hold best where he chooses.
  */
 export interface Odds {
   type: "odds";
@@ -478,6 +479,7 @@ export interface Odds {
   attacker_losses: number;
   defender_losses: number;
   attacker_left: [number, number][];
+  defender_left: [number, number][];
   steps: OddsStep[];
   defence: "most" | "best";
 }

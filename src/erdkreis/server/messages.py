@@ -338,7 +338,8 @@ class Odds(Struct, tag="odds", tag_field="type"):
     """The exact odds after move `seq`, for the seat that asked: the chance to take everything, and mean losses.
 
     `attacker_left` is how many units the attacker has where he last attacked from, before any move in, with their
-    chances; tiny ones are left out. `defence` is how the defender throws: the dice that hold best where he chooses.
+    chances; `defender_left` how many hold out against him, if any do. Tiny chances are left out. `defence` is how the
+    defender throws: the most dice, or those that hold best where he chooses.
     """
 
     id: str
@@ -347,6 +348,7 @@ class Odds(Struct, tag="odds", tag_field="type"):
     attacker_losses: float
     defender_losses: float
     attacker_left: list[tuple[int, float]]
+    defender_left: list[tuple[int, float]]
     steps: list[OddsStep]
     defence: Literal["most", "best"]
 

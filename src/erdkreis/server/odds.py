@@ -82,7 +82,7 @@ class March:
         table, field = table_of(self.edition, defence=self.defence), ROOM.field
         field["stack"] = 0
         field["stack"][self.units] = 1
-        left, steps, losses, killed = np.zeros(SIZE + 1), [], 0.0, 0.0
+        left, held, steps, losses, killed = np.zeros(SIZE + 1), np.zeros(SIZE + 1), [], 0.0, 0.0
         for territory, defenders in zip(self.route[1:], self.defenders, strict=True):
             stack = field["stack"].copy()
             entries.fight(table, field, defenders, self.stop)
@@ -93,9 +93,13 @@ class March:
             losses += _mean(stack - won - lost)
             steps.append(OddsStep(territory, float(won.sum())))
             left += lost
+            held[: defenders + 1] += holding
             field["stack"][:-1], field["stack"][-1] = won[1:], 0
-        told = [(units, float(chance)) for units, chance in enumerate(left + won) if chance >= SMALLEST]
-        return Odds(id, seq, steps[-1].win, losses, killed, told, steps, self.defence)
+        return Odds(id, seq, steps[-1].win, losses, killed, _told(left + won), _told(held), steps, self.defence)
+
+
+def _told(chances: np.ndarray) -> list[tuple[int, float]]:
+    return [(units, float(chance)) for units, chance in enumerate(chances) if chance >= SMALLEST]
 
 
 def _mean(chances: np.ndarray) -> float:
