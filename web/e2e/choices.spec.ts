@@ -261,5 +261,5 @@ test("the last conquest ends the game, and the page says who has won", async ({ 
   await mouse.act("occupy 400");
   await mouse.assault("east_africa", "congo");
   await expect.poll(() => table.view.phase, { timeout: 20_000 }).toBe("over");
-  await expect(page.getByText(/\bAda\b/).first()).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ada wins");
 });

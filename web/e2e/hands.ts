@@ -255,7 +255,7 @@ export class Keyboard extends ByHand {
 
   private async distribute(units: number): Promise<void> {
     const shown = this.table.decision.locator("output");
-    await expect(shown).toBeVisible();
+    await expect(shown).toBeAttached();
     if (units <= 9) await this.keys.press(String(units));
     else
       for (let at = Number(await shown.textContent()); at !== units; at += Math.sign(units - at))

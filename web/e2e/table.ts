@@ -135,10 +135,11 @@ export class Table {
     return this.events.find((one) => one.event === event && one.seq > after);
   }
 
-  /** Everything that the server said is shown. */
+  /** Everything that the server said is shown; when the game is over, that is the page of its end. */
   async settled(): Promise<void> {
     await expect
       .poll(async () => {
+        if (this.view.phase === "over") return (await this.screen.count()) === 0;
         const [seq, playing] = await this.screen.evaluate(({ dataset }: HTMLElement) => [dataset.seq, dataset.playing]);
         return playing === "false" && Number(seq) === this.update?.seq;
       })
