@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from erdkreis.arena.games import Ended, Terms, play
 from erdkreis.editions import Edition
 
+Key = tuple[str, int, str, str]
+
 
 @dataclass(frozen=True)
 class Format:
@@ -27,6 +29,11 @@ class Pairing:
     format: Format
     lone: str
     others: str
+
+    @property
+    def key(self) -> Key:
+        """What tells it from other pairings of printed rules, quicker to compare than whole editions."""
+        return self.format.edition.preset, self.format.players, self.lone, self.others
 
     def seats(self, place: int) -> tuple[str, ...]:
         """The contestants with the lone one in this place."""

@@ -1,0 +1,103 @@
+"""What was played, kept in SQLite deal by deal: whatever ends the arena, the deals before are there.
+
+Games are known by all that decides them, the code that plays them included: what other code played is left aside.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+
+import erdkreis
+from erdkreis.arena.errors import ArenaError
+from erdkreis.arena.games import Ended, Terms
+from erdkreis.arena.pairings import Deal, DealPlayed, Format, Key, Pairing, Played
+from erdkreis.editions import by_preset
+
+PLAYING = ("boards", "editions", "engine", "odds", "bots")
+"""The rooms whose code decides games."""
+TABLE = """\
+CREATE TABLE IF NOT EXISTS games (
+    code TEXT, seed INTEGER, max_turns INTEGER, move_seconds REAL, game_seconds REAL,
+    preset TEXT, players INTEGER, lone TEXT, others TEXT, deal INTEGER, place INTEGER,
+    winner INTEGER, began INTEGER, turns INTEGER NOT NULL, note TEXT,
+    PRIMARY KEY (code, seed, max_turns, move_seconds, game_seconds, preset, players, lone, others, deal, place)
+) WITHOUT ROWID"""
+WHOSE = "code = ? AND seed = ? AND max_turns = ? AND move_seconds = ? AND game_seconds = ?"
+
+
+@cache
+def code_key() -> str:
+    """A name for the code that decides games."""
+    root, digest = Path(erdkreis.__file__).parent, hashlib.sha256()
+    for source in sorted(path for room in PLAYING for path in (root / room).rglob("*.*")):
+        if source.suffix in (".py", ".json"):
+            digest.update(source.relative_to(root).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+class Results:
+    """The games in one file."""
+
+    def __init__(self, path: Path) -> None:
+        try:
+            self._connection = sqlite3.connect(path, isolation_level=None)
+            # a commit survives the death of this process at once, and that of the machine a moment later
+            self._connection.execute("PRAGMA journal_mode = WAL")
+            self._connection.execute("PRAGMA synchronous = NORMAL")
+            self._connection.execute(TABLE)
+        except sqlite3.DatabaseError as error:
+            raise ArenaError("arena/results", f"{path} cannot hold results: {error}") from None
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def keep(self, played: DealPlayed, terms: Terms) -> None:
+        """The games of a deal, all of them or none."""
+        deal = played.deal
+        whose = (*_whose(terms), *deal.pairing.key, deal.number)
+        rows = [
+            (*whose, game.place, game.ended.winner, game.ended.began, game.ended.turns, game.ended.note)
+            for game in played.games
+        ]
+        with self._transaction():
+            self._connection.executemany(f"INSERT OR IGNORE INTO games VALUES ({','.join('?' * 15)})", rows)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._connection.execute("BEGIN IMMEDIATE")
+        with self._connection:
+            yield
+
+    def kept(self, terms: Terms) -> dict[tuple[Key, int], DealPlayed]:
+        """All deals played on these terms by this code, by pairing and number."""
+        columns = "preset, players, lone, others, deal, place, winner, began, turns, note"
+        rows = self._connection.execute(
+            f"SELECT {columns} FROM games WHERE {WHOSE} ORDER BY preset, players, lone, others, deal, place",
+            _whose(terms),
+        )
+        found: dict[tuple[Key, int], list[Played]] = {}
+        for preset, players, lone, others, deal, place, *ended in rows:
+            found.setdefault(((preset, players, lone, others), deal), []).append(Played(place, Ended(*ended)))
+        return {
+            (key, number): DealPlayed(Deal(_pairing(*key), number, tuple(range(len(games)))), tuple(games))
+            for (key, number), games in found.items()
+        }
+
+    def left_aside(self) -> int:
+        """Games that other code played."""
+        [(count,)] = self._connection.execute("SELECT count(*) FROM games WHERE code != ?", (code_key(),))
+        return int(count)
+
+
+def _whose(terms: Terms) -> tuple[object, ...]:
+    return code_key(), terms.seed, terms.max_turns, terms.limits.move, terms.limits.game
+
+
+@cache
+def _pairing(preset: str, players: int, lone: str, others: str) -> Pairing:
+    return Pairing(Format(by_preset(preset), players), lone, others)
