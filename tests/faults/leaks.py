@@ -40,7 +40,7 @@ from erdkreis.record import FairTable
 from erdkreis.server import tables as table_makers
 from erdkreis.server.bots import BotWorkers
 from erdkreis.server.ledger import Ledger, new_secrets
-from erdkreis.server.messages import Command, NewTable, SeatWanted, ToPerson, Until, write_message
+from erdkreis.server.messages import Command, NewTable, SeatWanted, Sit, ToPerson, Until, write_message
 from erdkreis.server.seats import hashed
 from erdkreis.server.settings import load
 from erdkreis.server.store import SqliteStore
@@ -152,7 +152,7 @@ async def sit_down(tables: Tables, edition: Edition, players: int, lot: random.R
     table, invites, own = await tables.make(wanted)
     tokens = [own]
     for invite in invites:
-        token, _ = await tables.sit(table, invite.token, lot.randbytes(32), None)
+        token, _ = await tables.sit(table, Sit(lot.randbytes(32).hex(), invite.token))
         tokens += [invite.token, token]
     return Seated(table, tokens)
 
