@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from erdkreis import __version__
 from erdkreis.commands import (
     apply,
+    arena,
     dice_report,
     editions,
     odds,
@@ -41,7 +42,7 @@ examples:
 Every command explains itself: erdkreis COMMAND --help"""
 COMMANDS = (
     *(terminal, play, replay, editions, rules, simulate),
-    *(odds, position, options, apply, verify, dice_report),
+    *(odds, arena, position, options, apply, verify, dice_report),
     *(serve, tables),
 )
 

@@ -41,7 +41,9 @@ class Ladder:
         """Who is alone against whom. Between two seats, the one way round is the other."""
         if self.neighbours:
             return ((better, worse) for worse, better in pairwise(self.bots))
-        return combinations(self.bots, 2) if format.players == 2 else permutations(self.bots, 2)
+        if format.players == 2:
+            return ((later, earlier) for earlier, later in combinations(self.bots, 2))
+        return permutations(self.bots, 2)
 
     @property
     def games(self) -> int:

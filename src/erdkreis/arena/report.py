@@ -63,7 +63,7 @@ def seat_rows(seats: Sequence[SeatShares]) -> Rows:
     """A line for each format: the seats in the order of their turns, with the reach of whoever begins."""
     return [
         [
-            f"{shares.format.edition.name} {shares.format.edition.variant} ({shares.format})",
+            f"{shares.format.edition.name} {shares.format}",
             f"{shares.finished:,}",
             percent(shares.chance),
             *_turns(shares.by_turn),
