@@ -1,0 +1,154 @@
+/** Every page: nothing for axe to find in either theme, nothing that does not fit in any language at any size. */
+
+import { AxeBuilder } from "@axe-core/playwright";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect, prefer, test } from "./fixtures";
+import { position } from "./positions";
+import type { Made, Seating } from "./table";
+
+/** Where a page is, made ready if it must be. */
+type Path = (made: (seating: Seating) => Promise<Made>, request: APIRequestContext) => Promise<string>;
+const at =
+  (path: string): Path =>
+  async () =>
+    path;
+
+const LAND = { egypt: [0, 12], north_africa: [0, 3], congo: [1, 4], brazil: [0, 2] } as const;
+const hands = { hands: [[0, 2, 6, 13], [1], []] };
+
+const PAGES: Readonly<Record<string, Path>> = {
+  start: at("/"),
+  "new game against bots": at("/new?with=bots"),
+  "new game here": at("/new?with=here"),
+  "new game online": at("/new?with=online"),
+  join: at("/join"),
+  "open tables": at("/tables"),
+  "rule books": at("/rules"),
+  "a rule book": at("/rules/hasbro2000"),
+  settings: at("/settings"),
+  about: at("/about"),
+  "no such page": at("/nowhere"),
+  lobby: async (made) =>
+    `/table/${(await made({ edition: "hasbro2000", seats: ["here", "away", "random"] })).table.id}`,
+  sitting: async (made) => {
+    const { table, invites } = await made({ edition: "clipper", seats: ["here", "away", "random"] });
+    return `/table/${table.id}#seat=${invites[0]!.token}`;
+  },
+  "placing, with cards": async (made) => {
+    const begun = { edition: "hasbro2000", variant: "missions", players: 3, phase: "place", land: LAND } as const;
+    const missions = { missions: ["M1", "M2", "M3"] };
+    return `/table/${(await made({ position: position({ ...begun, more: { ...hands, ...missions } }) })).table.id}`;
+  },
+  attacking: async (made) => {
+    const fought = { edition: "furisk", variant: "world", players: 3, phase: "attack", land: LAND } as const;
+    return `/table/${(await made({ position: position(fought) })).table.id}`;
+  },
+  defending: async (made) => {
+    const battle = { battle: { source: "congo", target: "north_africa", units: 3, red: [6, 4, 1] } };
+    const attacked = {
+      edition: "parker1982",
+      variant: "world",
+      players: 3,
+      phase: "defend",
+      active: 1,
+      land: LAND,
+    } as const;
+    return `/table/${(await made({ position: position({ ...attacked, more: battle }) })).table.id}`;
+  },
+  "the end and the replay": async (made, request) => {
+    const land = { egypt: [0, 90], east_africa: [1, 1], congo: [2, 1] } as const;
+    const won = {
+      edition: "hasbro2010",
+      variant: "missions",
+      players: 3,
+      phase: "attack",
+      land,
+      others: [0],
+      each: 3,
+    } as const;
+    const missions = { missions: ["M1", "M2", "M7"] };
+    const seats = ["greedy", "greedy", "greedy"] as const;
+    const { id } = (await made({ position: position({ ...won, more: missions }), seats })).table;
+    const status = async () => (await (await request.get(`/api/tables/${id}`)).json()).status;
+    await expect.poll(status, { timeout: 30_000 }).toBe("finished");
+    return `/replay/${id}`;
+  },
+  distributing: async (made) => {
+    const battle = { battle: { source: "egypt", target: "north_africa", units: 3, red: [6, 4, 1], blue: [3] } };
+    const taken = { edition: "hasbro2010", variant: "world", players: 3, phase: "occupy", land: LAND } as const;
+    return `/table/${(await made({ position: position({ ...taken, more: battle }) })).table.id}`;
+  },
+};
+
+/** The page is there with all its words, and nothing moves any more. */
+async function ready(page: Page): Promise<void> {
+  await expect(page.locator("h1").first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => document.fonts.ready);
+}
+
+for (const [name, path] of Object.entries(PAGES)) {
+  for (const theme of ["light", "dark"] as const)
+    test(`axe finds nothing wrong, ${theme}: ${name}`, async ({ page, context, make }) => {
+      await prefer(context, { theme });
+      await page.goto(await path(make, context.request));
+      await ready(page);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
+    });
+
+  for (const language of ["de", "nl", "en"] as const)
+    test(`everything fits, ${language}: ${name}`, async ({ page, context, make }) => {
+      await prefer(context, { language });
+      await page.goto(await path(make, context.request));
+      await ready(page);
+      expect(await page.locator("html").getAttribute("lang")).toBe(language);
+      const wrong: string[] = [];
+      for (const [width, height] of [
+        [320, 640],
+        [360, 740],
+        [820, 1180],
+        [1280, 800],
+        [1920, 1080],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+        for (const text of await page.evaluate(misfits)) wrong.push(`${width}×${height}: ${text}`);
+      }
+      expect(wrong).toEqual([]);
+    });
+}
+
+/** What is cut off, or lies beyond the edge of the window where nobody can scroll to it. */
+function misfits(): string[] {
+  const found: string[] = [];
+  const root = document.scrollingElement!;
+  const name = (element: Element) =>
+    `<${element.tagName.toLowerCase()} class="${element.getAttribute("class") ?? ""}"> ${element.textContent?.trim().replace(/\s+/g, " ").slice(0, 60)}`;
+  const scrolls = (element: Element | null): boolean =>
+    element !== null &&
+    element !== root &&
+    (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+  if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth - root.clientWidth} px too wide`);
+  for (const element of document.querySelectorAll(
+    "button, a, h1, h2, h3, h4, p, label, li, td, th, dt, dd, summary, legend",
+  )) {
+    const box = element.getBoundingClientRect();
+    const style = getComputedStyle(element);
+    if (
+      box.width < 2 ||
+      box.height < 2 ||
+      style.visibility === "hidden" ||
+      element.closest(".unseen, .territory, canvas")
+    )
+      continue;
+    if (!element.checkVisibility({ opacityProperty: true }) || !element.textContent?.trim() || scrolls(element))
+      continue;
+    if (box.right > innerWidth + 1 || box.left < -1) found.push(`beyond the edge: ${name(element)}`);
+    const shortened = style.textOverflow === "ellipsis" && !element.matches("button, a, summary");
+    if (style.display !== "inline" && element.scrollWidth > element.clientWidth + 1 && !shortened)
+      found.push(`${element.scrollWidth - element.clientWidth} px cut off: ${name(element)}`);
+  }
+  return found;
+}
