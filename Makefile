@@ -83,7 +83,7 @@ fuzz: $(SYNCED) ## send the server a million malformed frames, and thousands of 
 	ERDKREIS_EXAMPLES=40 $(BIN)/pytest -q tests/fuzz/test_http.py
 	$(BIN)/python -m tests.fuzz.frames --count 1000000
 
-bench: $(SYNCED) ## measure the speed of the engine on this machine
+bench: $(SYNCED) $(CLIENT) browser ## measure the speed of engine, server and web client on this machine
 	@$(BIN)/python -m benchmarks
 
 types: $(SYNCED) ## write the client's types and the protocol's page anew

@@ -7,7 +7,7 @@ import sys
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import engine, odds, server, startup
+from benchmarks import engine, odds, server, startup, web
 from benchmarks.measure import Row
 
 GROUPS = {
@@ -17,6 +17,7 @@ GROUPS = {
     "odds": odds.odds,
     "startup": startup.startup,
     "server": server.server,
+    "web": web.web,
 }
 
 
