@@ -24,6 +24,8 @@ export type Holding = {
 export type Scene = {
   holdings: Readonly<Record<string, Holding>>;
   arrow?: { from: string; to: string } | null;
+  /** Territories in the order in which they shall be taken, with arrows from one to the next. */
+  route?: readonly string[];
   /** Some boards lack a link; then its route is not drawn. */
   withoutOptionalLinks?: boolean;
   /** Stronger hatching, for those who tell owners by pattern. */

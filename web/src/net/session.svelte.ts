@@ -10,11 +10,13 @@ import type {
   FromPerson,
   GameEvent,
   Invite,
+  Odds,
   Options,
   Refused,
   Roll,
   Standing,
   TableShown,
+  TerritoryId,
   ToPerson,
   Trouble,
   Update,
@@ -65,6 +67,7 @@ export class Session {
 
   #line: Line;
   #pending: Pending | null = null;
+  readonly #questions = new Map<string, (answer: Odds | Refused | null) => void>();
 
   constructor(
     readonly id: string,
@@ -76,7 +79,9 @@ export class Session {
       changed: (state) => {
         const broke = this.line === "open" && state !== "open";
         this.line = state;
-        if (broke) this.hearer.cut?.();
+        if (!broke) return;
+        for (const id of this.#questions.keys()) this.#reply(id, null);
+        this.hearer.cut?.();
       },
     });
   }
@@ -93,6 +98,27 @@ export class Session {
   /** Attack again and again; answered with the first attack, its end is told to the hearer. */
   until(source: string, target: string, leave: number): Promise<Answer> {
     return this.#ask({ type: "until", id: freshId(), seq: this.seq, source, target, leave, nonce: fresh256() });
+  }
+
+  /** What would come of attacking along a route, with so many to be left; null where the line broke before the answer. */
+  odds(route: readonly TerritoryId[], leave: number): Promise<Odds | Refused | null> {
+    const [id, [source = "", target = ""]] = [freshId(), route];
+    return new Promise((resolve) => {
+      this.#questions.set(id, resolve);
+      const sent = this.#line.send(
+        route.length > 2
+          ? { type: "campaign", id, route: [...route], leave }
+          : { type: "odds", id, source, target, leave },
+      );
+      if (!sent) this.#reply(id, null);
+    });
+  }
+
+  #reply(id: string, answer: Odds | Refused | null): boolean {
+    const resolve = this.#questions.get(id);
+    this.#questions.delete(id);
+    resolve?.(answer);
+    return resolve !== undefined;
   }
 
   stop = () => this.#line.send({ type: "stop" });
@@ -126,7 +152,11 @@ export class Session {
         this.#adopt(message);
         if (message.id) this.#answered(message.id, { ok: true });
         break;
+      case "odds":
+        this.#reply(message.id, message);
+        break;
       case "refused":
+        if (this.#reply(message.id, message)) break;
         if (message.current) this.#adopt(message.current);
         this.#answered(message.id, { ok: false, refused: message });
         break;

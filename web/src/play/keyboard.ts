@@ -26,7 +26,9 @@ export function keyboard(keys: Keyboard): (event: KeyboardEvent) => void {
     if (next) keys.show(next);
   };
   const walk = (which: "own" | "targets", by: 1 | -1) => {
-    if (play.situation) step(stepping(play.situation, play.selection)[which], by);
+    const { situation, drawing, selection } = play;
+    if (drawing?.on) step((which === "own" ? drawing.marks?.selectable : drawing.marks?.attacks) ?? [], by);
+    else if (situation) step(stepping(situation, selection)[which], by);
   };
 
   const doing: Readonly<Record<string, () => void>> = {
@@ -37,6 +39,7 @@ export function keyboard(keys: Keyboard): (event: KeyboardEvent) => void {
     e: () => play.end(),
     u: () => play.undo(),
     a: () => (play.assault ? play.stop() : void play.attackUntil(1)),
+    r: () => play.drawing?.toggle(),
     l: () => keys.open("log"),
     c: () => keys.open("own"),
     m: () => keys.open("menu"),

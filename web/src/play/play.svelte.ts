@@ -6,7 +6,17 @@ import type { Ended, GameEvent, Options, Refused, RuleValue, TerritoryId, Update
 import { settings } from "../settings.svelte";
 import type { Holdings } from "./beats";
 import * as intent from "./intent";
-import { type Amount, type Force, MOST, NOTHING, type Selection, type Situation, type Step, type Wish } from "./intent";
+import {
+  type Amount,
+  type Force,
+  type Marks,
+  MOST,
+  NOTHING,
+  type Selection,
+  type Situation,
+  type Step,
+  type Wish,
+} from "./intent";
 import { Stage } from "./stage.svelte";
 
 /** Whoever clicks to attack again must not move in by the same click because the target fell in between. */
@@ -29,6 +39,15 @@ export interface Assault {
   readonly target: TerritoryId;
 }
 
+/** Takes over what is picked, while it is on. */
+export interface Drawing {
+  readonly on: boolean;
+  readonly marks: Marks | null;
+  pick(territory: TerritoryId): void;
+  cancel(): void;
+  toggle(): void;
+}
+
 export class Play {
   readonly session: Session;
   readonly stage: Stage;
@@ -45,6 +64,7 @@ export class Play {
   /** Whose secrets may be seen, where several people share this device. */
   openFor = $state<number | null>(null);
   around = $state.raw<Surroundings>({ rules: {}, near: () => [] });
+  drawing = $state.raw<Drawing | null>(null);
 
   #wish: Wish | null = null;
   #waiting: string[] = [];
@@ -133,6 +153,10 @@ export class Play {
 
   /** A click on the map. While one's own doing is still being shown, it skips to its end first. */
   pick(territory: TerritoryId, amount: Amount = this.amount): void {
+    if (this.drawing?.on) {
+      this.drawing.pick(territory);
+      return;
+    }
     this.#caught(() => {
       if (this.selection.at === "movingIn" && performance.now() - this.#captured < BREATH) return;
       if (this.situation) this.take(intent.pick(this.situation, this.selection, territory, amount));
@@ -146,7 +170,8 @@ export class Play {
   }
 
   cancel(): void {
-    if (this.situation) this.take(intent.cancel(this.situation, this.selection));
+    if (this.drawing?.on) this.drawing.cancel();
+    else if (this.situation) this.take(intent.cancel(this.situation, this.selection));
   }
 
   end(): void {

@@ -178,6 +178,7 @@ export function paintTop(
     c.clip();
   }
   leaders(c, sheet, all);
+  for (const [i, to] of (scene.route ?? []).entries()) arrow(c, sheet, all, scene.route?.[i - 1] ?? to, to);
   if (scene.arrow) arrow(c, sheet, all, scene.arrow.from, scene.arrow.to);
   overTheSeam(c, sheet);
   const byId = new Map(labels.map((label) => [label.id, label]));

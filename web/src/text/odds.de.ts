@@ -1,0 +1,35 @@
+import type { OddsText } from "./odds";
+
+const so = (taken: number, all: number) => `${taken} von ${all}`;
+
+export const odds = {
+  title: "Chance",
+  facing: (units, other, source) => `${units} gegen ${other} · ${source}`,
+  bar: (chance) => `Gewinnchance ${chance}`,
+  losses: "Verluste im Schnitt",
+  loses: (name, units) => `${name} −${units}`,
+  keeps: (name, from, to) => (from === to ? `${name} behält ${from}` : `${name} behält ${from}…${to}`),
+  best: (say) => `Gerechnet ist: ${say.words.defender.nom} wählt die besten Würfel.`,
+  route: {
+    plan: "Route planen",
+    title: "Route",
+    begin: "Klicke an, wo es losgeht, dann Ziel um Ziel.",
+    goOn: "Weiter geht es mit einem leuchtenden Nachbarn.",
+    step: (place, units, say) => `${place}, ${say.count(units, say.words.unit)}`,
+    whole: "Alles zusammen",
+    leave: "Aufhören bei",
+    floor: "Aufhören unter",
+    never: "nie",
+    run: "Los",
+    shorter: "Letztes weg",
+    close: "Route verwerfen",
+    running: (place) => `Unterwegs: ${place}`,
+    ended: {
+      arrived: (_, all) => (all === 1 ? "Am Ziel." : `Am Ziel: alle ${all} genommen.`),
+      left: (taken, all) => `Angehalten, ${so(taken, all)} genommen: So viele sollten bleiben.`,
+      chance: (taken, all) => `Angehalten, ${so(taken, all)} genommen: Die Chance wurde zu klein.`,
+      blocked: (taken, all) => `Hier geht es nicht weiter, ${so(taken, all)} genommen.`,
+      stopped: (taken, all) => `Angehalten, ${so(taken, all)} genommen.`,
+    },
+  },
+} satisfies OddsText;

@@ -1,0 +1,35 @@
+import type { OddsText } from "./odds";
+
+const so = (taken: number, all: number) => `${taken} of ${all}`;
+
+export const odds = {
+  title: "Odds",
+  facing: (units, other, source) => `${units} against ${other} · ${source}`,
+  bar: (chance) => `Chance to win ${chance}`,
+  losses: "Losses on average",
+  loses: (name, units) => `${name} −${units}`,
+  keeps: (name, from, to) => (from === to ? `${name} keeps ${from}` : `${name} keeps ${from}…${to}`),
+  best: (say) => `Reckoned so that ${say.words.defender.nom} chooses the best dice.`,
+  route: {
+    plan: "Plan a route",
+    title: "Route",
+    begin: "Click where it begins, then target after target.",
+    goOn: "Go on with a glowing neighbour.",
+    step: (place, units, say) => `${place}, ${say.count(units, say.words.unit)}`,
+    whole: "All of it",
+    leave: "Stop at",
+    floor: "Stop below",
+    never: "never",
+    run: "Go",
+    shorter: "Drop the last",
+    close: "Discard the route",
+    running: (place) => `On the way: ${place}`,
+    ended: {
+      arrived: (_, all) => (all === 1 ? "Arrived." : `Arrived: all ${all} taken.`),
+      left: (taken, all) => `Stopped with ${so(taken, all)} taken: that many were to be left.`,
+      chance: (taken, all) => `Stopped with ${so(taken, all)} taken: the chance became too small.`,
+      blocked: (taken, all) => `No way on from here, ${so(taken, all)} taken.`,
+      stopped: (taken, all) => `Stopped with ${so(taken, all)} taken.`,
+    },
+  },
+} satisfies OddsText;

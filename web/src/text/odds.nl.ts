@@ -1,0 +1,35 @@
+import type { OddsText } from "./odds";
+
+const so = (taken: number, all: number) => `${taken} van ${all}`;
+
+export const odds = {
+  title: "Kans",
+  facing: (units, other, source) => `${units} tegen ${other} · ${source}`,
+  bar: (chance) => `Winkans ${chance}`,
+  losses: "Gemiddeld verlies",
+  loses: (name, units) => `${name} −${units}`,
+  keeps: (name, from, to) => (from === to ? `${name} houdt ${from}` : `${name} houdt ${from}…${to}`),
+  best: (say) => `Gerekend is: ${say.words.defender.nom} kiest de beste dobbelstenen.`,
+  route: {
+    plan: "Route plannen",
+    title: "Route",
+    begin: "Klik aan waar het begint, dan doel na doel.",
+    goOn: "Ga verder met een oplichtende buur.",
+    step: (place, units, say) => `${place}, ${say.count(units, say.words.unit)}`,
+    whole: "Alles samen",
+    leave: "Stoppen bij",
+    floor: "Stoppen onder",
+    never: "nooit",
+    run: "Start",
+    shorter: "Laatste weg",
+    close: "Route wissen",
+    running: (place) => `Onderweg: ${place}`,
+    ended: {
+      arrived: (_, all) => (all === 1 ? "Aangekomen." : `Aangekomen: alle ${all} ingenomen.`),
+      left: (taken, all) => `Gestopt, ${so(taken, all)} ingenomen: zoveel moesten er blijven.`,
+      chance: (taken, all) => `Gestopt, ${so(taken, all)} ingenomen: de kans werd te klein.`,
+      blocked: (taken, all) => `Hier gaat het niet verder, ${so(taken, all)} ingenomen.`,
+      stopped: (taken, all) => `Gestopt, ${so(taken, all)} ingenomen.`,
+    },
+  },
+} satisfies OddsText;

@@ -1,0 +1,44 @@
+/** What is said of chances, and of a route that shall be taken. */
+
+import type { Language } from "./language";
+import type { Speech } from "./speech";
+
+/** Why a route was not followed any further; `arrived`: everything is taken. */
+export type RouteEnd = "arrived" | "left" | "chance" | "blocked" | "stopped";
+
+export interface OddsText {
+  readonly title: string;
+  readonly facing: (units: number, other: number, source: string) => string;
+  readonly bar: (chance: string) => string;
+  readonly losses: string;
+  readonly loses: (name: string, units: string) => string;
+  readonly keeps: (name: string, from: number, to: number) => string;
+  /** Where the defender chooses the dice. */
+  readonly best: (say: Speech) => string;
+  readonly route: {
+    readonly plan: string;
+    readonly title: string;
+    readonly begin: string;
+    readonly goOn: string;
+    readonly step: (place: string, units: number, say: Speech) => string;
+    readonly whole: string;
+    readonly leave: string;
+    readonly floor: string;
+    readonly never: string;
+    readonly run: string;
+    readonly shorter: string;
+    readonly close: string;
+    readonly running: (place: string) => string;
+    readonly ended: Readonly<Record<RouteEnd, (taken: number, all: number) => string>>;
+  };
+}
+
+const FILES = {
+  de: () => import("./odds.de"),
+  nl: () => import("./odds.nl"),
+  en: () => import("./odds.en"),
+} satisfies Record<Language, () => Promise<{ odds: OddsText }>>;
+
+export async function loadOddsText(language: Language): Promise<OddsText> {
+  return (await FILES[language]()).odds;
+}
