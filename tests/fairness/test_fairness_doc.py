@@ -19,6 +19,7 @@ from erdkreis.fairness import (
 )
 from erdkreis.record import SOURCES
 from erdkreis.record import lines as game_lines
+from erdkreis.server.ledger import LINKS
 from tests.fairness.tables import ROOT
 
 PAGE = (ROOT / "docs" / "fairness.md").read_text(encoding="utf-8")
@@ -75,7 +76,7 @@ def test_every_domain_is_on_the_page() -> None:
     domains = {value for value in vars(encoding).values() if isinstance(value, str) and value.startswith("erdkreis/1/")}
     assert len(domains) == 9
     assert set(re.findall(r"`(erdkreis/1/[a-z-]+)`", PAGE)) == domains
-    assert f"{LENGTH:,} links" in PAGE
+    assert f"{LENGTH:,} links by default, {LINKS:,} links at a server's tables" in PAGE
 
 
 def test_every_key_is_in_the_formats() -> None:
