@@ -3,7 +3,8 @@ import { defineConfig, devices } from "@playwright/test";
 /** Debian's Chromium unless the machine says otherwise; no browser is downloaded. */
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** The map by itself is shown only by the development server; everything else runs against a real `erdkreis serve`. */
-const MAP = "http://127.0.0.1:5178";
+process.env.MAP_PORT ??= String(20_000 + (process.pid % 10_000));
+const MAP = `http://127.0.0.1:${process.env.MAP_PORT}`;
 
 export default defineConfig({
   testDir: "e2e",
@@ -29,8 +30,8 @@ export default defineConfig({
     { name: "screenshots", testMatch: "screenshots.spec.ts" },
   ],
   webServer: {
-    command: "npm run dev -- --host 127.0.0.1 --port 5178 --strictPort",
+    command: `npm run dev -- --host 127.0.0.1 --port ${process.env.MAP_PORT} --strictPort`,
     url: MAP,
-    reuseExistingServer: true,
+    reuseExistingServer: false,
   },
 });

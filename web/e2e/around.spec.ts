@@ -1,21 +1,8 @@
-/** The pages around the game: beginning at once, inviting, sitting down, rules, and what every page owes everybody. */
+/** The pages around the game: beginning at once, inviting, sitting down, rules. What every page owes everybody is in pages.spec.ts. */
 
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
 import type { TableShown } from "../src/protocol";
-import { expect, prefer, test, type Wish, watch } from "./fixtures";
-
-const PAGES = [
-  "/",
-  "/new?with=online",
-  "/tables",
-  "/join",
-  "/rules",
-  "/rules/clipper#CLI-11",
-  "/settings",
-  "/about",
-  "/nowhere",
-];
+import { expect, prefer, test, type Wish } from "./fixtures";
 
 /** Another person, with a browser of their own. */
 async function somebody(browser: Browser, url: string, wish?: Wish): Promise<Page> {
@@ -174,62 +161,32 @@ test("a clause has an address, and the search finds it", async ({ page, prefers 
   await expect(page.getByRole("status")).toHaveText("1 Stelle");
 });
 
-test("the shell opens without a network, and nothing of a game is kept", async ({ page, prefers, context, wrong }) => {
-  await prefers({});
-  await page.goto("/");
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.reload();
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const kept = await page.evaluate(async () => {
-    const names = await caches.keys();
-    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return all.flat().map(({ url }) => new URL(url).pathname);
+test.describe("as an installed app", () => {
+  test.use({ serviceWorkers: "allow" });
+  test("the shell opens without a network, and nothing of a game is kept", async ({
+    page,
+    prefers,
+    context,
+    wrong,
+  }) => {
+    await prefers({});
+    await page.goto("/");
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return all.flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(kept).toContain("/");
+    expect(kept.filter((path) => path.startsWith("/api"))).toEqual([]);
+
+    await context.setOffline(true);
+    await expect(page.getByText("No connection.")).toBeVisible();
+    await page.goto("/settings");
+    await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+    await context.setOffline(false);
+    wrong.splice(0);
   });
-  expect(kept).toContain("/");
-  expect(kept.filter((path) => path.startsWith("/api"))).toEqual([]);
-
-  await context.setOffline(true);
-  await expect(page.getByText("No connection.")).toBeVisible();
-  await page.goto("/settings");
-  await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
-  await context.setOffline(false);
-  wrong.splice(0);
 });
-
-test("no page overflows at 320 pixels, in any language", async ({ browser, server }) => {
-  test.slow();
-  for (const language of ["de", "nl", "en"] as const) {
-    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 320, height: 640 } });
-    await prefer(context, { language });
-    const page = await context.newPage();
-    for (const path of PAGES) {
-      await page.goto(path);
-      await page.locator("h1").waitFor();
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width, `${path} in ${language}`).toBe(320);
-    }
-    await context.close();
-  }
-});
-
-for (const theme of ["light", "dark"] as const)
-  test(`nothing keeps anybody out, in the ${theme} theme`, async ({ browser, server }) => {
-    test.slow();
-    const context = await browser.newContext({ baseURL: server.url, reducedMotion: "reduce" });
-    await prefer(context, { theme });
-    const page = await context.newPage();
-    const wrong = watch(page, server.url);
-    for (const path of PAGES) {
-      await page.goto(path);
-      await page.locator("h1").waitFor();
-      await page.waitForLoadState("networkidle");
-      for (const chapter of await page.locator("summary").all()) await chapter.click();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-        path,
-      ).toEqual([]);
-    }
-    expect(wrong).toEqual([]);
-    await context.close();
-  });

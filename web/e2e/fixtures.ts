@@ -1,7 +1,15 @@
 /** What every test has: a real server of its worker's, and a page that fails the test if anything goes wrong in it. */
 
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+  request as requests,
+} from "@playwright/test";
 import type { Kept } from "../src/settings.svelte";
+import { position } from "./positions";
 import { type Serving, serve } from "./server";
 import { type Made, makeTable, type Seating, Table } from "./table";
 
@@ -51,6 +59,33 @@ export function watch(page: Page, url: string): string[] {
   return wrong;
 }
 
+/** A game that programs end at once: afterwards the rules and the programs are loaded, and no test waits for them. */
+export async function soonOver(request: APIRequestContext): Promise<string> {
+  const land = { egypt: [0, 90], east_africa: [1, 1], congo: [2, 1] } as const;
+  const won = {
+    edition: "hasbro2010",
+    variant: "missions",
+    players: 3,
+    phase: "attack",
+    land,
+    others: [0],
+    each: 3,
+  } as const;
+  const seats = ["greedy", "greedy", "greedy"] as const;
+  const { id } = (
+    await makeTable(request, { position: position({ ...won, more: { missions: ["M1", "M2", "M7"] } }), seats })
+  ).table;
+  const status = async () => (await (await request.get(`/api/tables/${id}`)).json()).status;
+  await expect.poll(status, { timeout: 60_000 }).toBe("finished");
+  return id;
+}
+
+async function warm(url: string): Promise<void> {
+  const request = await requests.newContext({ baseURL: url, timeout: 90_000 });
+  await soonOver(request);
+  await request.dispose();
+}
+
 interface ForTests {
   wrong: string[];
   prefers: (wish: Wish) => Promise<void>;
@@ -65,6 +100,7 @@ export const test = base.extend<ForTests, { server: Serving }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
     async ({}, use) => {
       const server = await serve();
+      await warm(server.url);
       await use(server);
       await server.stop();
     },

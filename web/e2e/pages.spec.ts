@@ -2,7 +2,7 @@
 
 import { AxeBuilder } from "@axe-core/playwright";
 import type { APIRequestContext, Page } from "@playwright/test";
-import { expect, prefer, test } from "./fixtures";
+import { expect, prefer, soonOver, test } from "./fixtures";
 import { position } from "./positions";
 import type { Made, Seating } from "./table";
 
@@ -55,24 +55,7 @@ const PAGES: Readonly<Record<string, Path>> = {
     } as const;
     return `/table/${(await made({ position: position({ ...attacked, more: battle }) })).table.id}`;
   },
-  "the end and the replay": async (made, request) => {
-    const land = { egypt: [0, 90], east_africa: [1, 1], congo: [2, 1] } as const;
-    const won = {
-      edition: "hasbro2010",
-      variant: "missions",
-      players: 3,
-      phase: "attack",
-      land,
-      others: [0],
-      each: 3,
-    } as const;
-    const missions = { missions: ["M1", "M2", "M7"] };
-    const seats = ["greedy", "greedy", "greedy"] as const;
-    const { id } = (await made({ position: position({ ...won, more: missions }), seats })).table;
-    const status = async () => (await (await request.get(`/api/tables/${id}`)).json()).status;
-    await expect.poll(status, { timeout: 30_000 }).toBe("finished");
-    return `/replay/${id}`;
-  },
+  "the end and the replay": async (_, request) => `/replay/${await soonOver(request)}`,
   distributing: async (made) => {
     const battle = { battle: { source: "egypt", target: "north_africa", units: 3, red: [6, 4, 1], blue: [3] } };
     const taken = { edition: "hasbro2010", variant: "world", players: 3, phase: "occupy", land: LAND } as const;
@@ -94,6 +77,7 @@ for (const [name, path] of Object.entries(PAGES)) {
       await prefer(context, { theme });
       await page.goto(await path(make, context.request));
       await ready(page);
+      for (const chapter of await page.locator("summary").all()) await chapter.click();
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
     });

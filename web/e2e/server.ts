@@ -41,17 +41,17 @@ export async function serve(command = "serve", ...more: string[]): Promise<Servi
   }
 }
 
-async function addressOf(server: ChildProcess): Promise<string> {
+/** Reads on afterwards: a server whose output nobody takes would end. */
+function addressOf(server: ChildProcess): Promise<string> {
   let said = "";
-  for await (const part of server.stdout!) {
-    said += part;
-    const found = /https?:\/\/[^\s/]+/.exec(said);
-    if (found) {
-      server.stdout!.resume();
-      return found[0];
-    }
-  }
-  throw new Error(`the server ended without saying where it listens: ${said}`);
+  return new Promise((resolve, reject) => {
+    server.stdout!.on("data", (part: Buffer) => {
+      said += part;
+      const found = /https?:\/\/[^\s/]+/.exec(said);
+      if (found) resolve(found[0]);
+    });
+    server.once("exit", () => reject(new Error(`the server ended: ${said}`)));
+  });
 }
 
 function ended(server: ChildProcess): Promise<void> {

@@ -26,6 +26,7 @@ export interface Seating {
   readonly seats?: readonly SeatWanted[];
   readonly houseRules?: Readonly<Record<string, unknown>>;
   readonly clock?: unknown;
+  readonly name?: string;
 }
 export type SeatWanted = "here" | "away" | "random" | "greedy";
 
@@ -38,7 +39,7 @@ export async function makeTable(request: APIRequestContext, seating: Seating): P
   const wanted = seats ?? Array.from({ length: players }, (_, i) => (i === 0 ? "here" : "random"));
   const answer = await request.post("/api/tables", {
     data: {
-      name: "Test",
+      name: seating.name ?? "Test",
       edition: position?.edition ?? seating.edition,
       variant: position?.variant ?? seating.variant,
       escalating: seating.escalating ?? false,
