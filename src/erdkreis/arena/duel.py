@@ -141,7 +141,7 @@ def compare(
         if test.add(deal_score(played, chance)) != "open":
             break
     told = _told(tally, terms, time.perf_counter() - began)
-    return Comparison(test.verdict, test.likelihood, test.bound, margin, chance, told)
+    return Comparison(test.verdict, test.likelihood, test.BOUND, margin, chance, told)
 
 
 def deal_score(played: DealPlayed, chance: float) -> float:

@@ -90,7 +90,8 @@ class Program:
             if key.fileobj is self._stdin:
                 self._write()
             elif key.fileobj is self._stderr:
-                self._hear_complaint()
+                if not self._hear_complaint():
+                    self._selector.unregister(self._stderr)
             else:
                 said = self._read(self._stdout)
                 if said == b"":
@@ -116,12 +117,12 @@ class Program:
         except BlockingIOError:
             return None
 
-    def _hear_complaint(self) -> None:
+    def _hear_complaint(self) -> bool:
+        """Keep the end of what it writes to standard error; is there more to come?"""
         said = self._read(self._stderr)
-        if said == b"":
-            self._selector.unregister(self._stderr)
         self._complaint += said or b""
         del self._complaint[:-KEPT_COMPLAINT]
+        return said != b""
 
     def _last_words(self) -> str:
         """How it ended, with the last line it wrote to standard error."""

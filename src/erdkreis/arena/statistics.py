@@ -43,30 +43,32 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
     share, square = wins / games, NORMAL * NORMAL / games
     middle = (share + square / 2) / (1 + square)
     reach = NORMAL * math.sqrt(share * (1 - share) / games + square / (4 * games)) / (1 + square)
-    return max(0.0, middle - reach), min(1.0, middle + reach)
+    low, high = max(0.0, middle - reach), min(1.0, middle + reach)
+    return (low if wins else 0.0), (high if wins < games else 1.0)
 
 
 @dataclass(frozen=True)
 class Hypotheses:
-    """`chance` is the share of an equal; the test tells it from `chance + margin`, wrong in 5 % of cases each way."""
+    """`chance` is the share of an equal, one in as many as play; the test tells it from `chance + margin`."""
 
     chance: float
     margin: float = 0.05
-    wrong: float = 0.05
 
 
 class SequentialTest:
-    """Is the lone contestant better? Wald's test on the mean score of a deal, its variance taken from the deals.
+    """Is the lone contestant better? Wald's test on the mean score of a deal, wrong in 5 % of cases either way.
 
-    Better means winning at least `margin` more often than one of `players` equals would.
+    The variance of a deal's score is not known but taken from the deals themselves. The test is strict for that reason:
+    it does not begin early, and decides where a known variance would mean 3 %.
     """
 
-    LEAST_DEALS = 16
-    """Before that the variance is hardly known."""
+    LEAST_DEALS = 32
+    BOUND = math.log(0.97 / 0.03)
+    SUPPOSED_DEALS = 20
+    """Before there are many deals, the variance is that of independent games, as if so many had shown it."""
 
     def __init__(self, hypotheses: Hypotheses) -> None:
         self._hypotheses = hypotheses
-        self.bound = math.log((1 - hypotheses.wrong) / hypotheses.wrong)
         self.deals, self._sum, self._squares = 0, 0.0, 0.0
         self.verdict = "open"
 
@@ -75,7 +77,7 @@ class SequentialTest:
         self.deals += 1
         self._sum += score
         self._squares += score * score
-        if self.verdict == "open" and self.deals >= self.LEAST_DEALS and abs(self.likelihood) >= self.bound:
+        if self.verdict == "open" and self.deals >= self.LEAST_DEALS and abs(self.likelihood) >= self.BOUND:
             self.verdict = "better" if self.likelihood > 0 else "not better"
         return self.verdict
 
@@ -84,11 +86,11 @@ class SequentialTest:
         """The logarithm of how much likelier the better contestant is than the equal one, by the deals so far."""
         if not self.deals:
             return 0.0
-        mean = self._sum / self.deals
-        # deals that all came out alike prove little variance, not none
-        variance = max(self._squares / self.deals - mean * mean, 1 / (4 * self.deals))
-        worse, better = self._hypotheses.chance, self._hypotheses.chance + self._hypotheses.margin
-        return (better - worse) * self.deals * (mean - (worse + better) / 2) / variance
+        chance, margin, mean = self._hypotheses.chance, self._hypotheses.margin, self._sum / self.deals
+        supposed = self.SUPPOSED_DEALS * chance * chance * (1 - chance)  # of the mean of as many games as players
+        squares = self._squares - self.deals * mean * mean
+        variance = (squares + supposed) / (self.deals + self.SUPPOSED_DEALS)
+        return margin * self.deals * (mean - chance - margin / 2) / variance
 
 
 def score(wins: int, games: int, without_winner: int, chance: float) -> float:

@@ -1,0 +1,112 @@
+"""Outside programs: whatever one does wrong, it loses its game with a note, soon, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import time
+from pathlib import Path
+
+import pytest
+
+from erdkreis.arena.games import Ended, Terms, play
+from erdkreis.arena.program import Limits
+from erdkreis.editions import by_preset
+
+HASTY = Terms(seed=1, max_turns=60, limits=Limits(start=1.5, move=0.5, game=20))
+
+
+def shell(script: str) -> str:
+    return f"cmd:sh -c {shlex.quote(script)}"
+
+
+def against_greedy(program: str, terms: Terms = HASTY) -> Ended:
+    [ended] = play(by_preset("H00-2P"), (program, "greedy"), range(1), terms)
+    return ended
+
+
+@pytest.mark.parametrize(
+    ("script", "code", "said"),
+    [
+        ("exit 3", "arena/crashed", "ended with code 3"),
+        ("echo no idea >&2; exit 1", "arena/crashed", "ended with code 1: no idea"),
+        ("kill -9 $$", "arena/crashed", "SIGKILL"),
+        ("exec >&-; exec sleep 60", "arena/crashed", "closed its standard output"),
+        ("cat > /dev/null", "arena/too_slow", "within 1.5 seconds"),
+        ("trap '' TERM; sleep 60 & wait", "arena/too_slow", "within 1.5 seconds"),
+        ("cat /dev/zero", "arena/too_long", "more than 4096 bytes"),
+        ("yes hello", "action/parse", "answered 'hello'"),
+        ("while read line; do echo; done", "action/parse", "an action is missing"),
+        ("while read line; do echo attack alaska brazil; done", "", "illegal move 'attack alaska brazil'"),
+        ("while read line; do echo undo; done", "arena/undo", "took a move back"),
+        ("yes $(printf '\\377\\033[2J')", "action/parse", "answered"),
+    ],
+)
+def test_misbehaviour_loses_the_game_at_once(script: str, code: str, said: str) -> None:
+    began = time.monotonic()
+    ended = against_greedy(shell(script))
+    assert time.monotonic() - began < 10
+    assert ended.winner == 1
+    assert ended.note is not None
+    assert "in seat 0" in ended.note
+    assert f"({code})" in ended.note or (not code and "illegal" in ended.note)
+    assert said in ended.note
+
+
+def test_a_file_that_is_no_program(tmp_path: Path) -> None:
+    file = tmp_path / "bot"
+    file.write_bytes(b"\x7fELF but not really")
+    file.chmod(0o755)
+    ended = against_greedy(f"cmd:{file}")
+    assert ended.winner == 1
+    assert ended.note is not None
+    assert "arena/not_started" in ended.note
+
+
+def test_what_a_program_started_ends_with_it(tmp_path: Path) -> None:
+    pid_file = tmp_path / "pid"
+    ended = against_greedy(shell(f"sleep 300 & echo $! > {pid_file}; exit 1"))
+    assert ended.winner == 1
+    pid = int(pid_file.read_text())
+    for _ in range(100):
+        if not _runs(pid):
+            return
+        time.sleep(0.05)
+    pytest.fail("the child of a program that lost is still running")
+
+
+def _runs(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().split()[2] != "Z"
+    except FileNotFoundError:
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return False
+        return not Path("/proc").is_dir()
+
+
+def test_all_time_together_is_limited(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.sh"
+    # answers every question too slowly for the game, quickly enough for a move; the first placement is always this one
+    bot.write_text("read game; while read line; do sleep 0.3; echo place alaska 1; done")
+    terms = Terms(seed=1, max_turns=60, limits=Limits(start=5, move=5, game=0.2))
+    ended = against_greedy(f"cmd:sh {bot}", terms)
+    assert ended.winner == 1
+    assert ended.note is not None
+    assert "arena/too_slow" in ended.note
+
+
+def test_the_others_play_on_without_it() -> None:
+    [ended] = play(by_preset("H00-W-ESC"), ("greedy", shell("exit 1"), "greedy"), range(1), Terms(seed=3))
+    assert ended.winner in (0, 2)
+    assert ended.note is not None
+    assert "in seat 1, turn 0" in ended.note
+    assert ended.turns > 3
+
+
+def test_of_two_who_would_forfeit_the_second_has_won_before() -> None:
+    [ended] = play(by_preset("H00-2P"), (shell("exit 1"), shell("exit 2")), range(1), HASTY)
+    assert ended.note is not None
+    assert ended.note.count("arena/crashed") == 1
+    assert ended.winner == (1 if "code 1" in ended.note else 0)
