@@ -49,10 +49,13 @@ def test_the_lines_suffice_for_every_edition(bot: str, edition: Edition) -> None
 
 
 def test_the_same_program_plays_the_same_game(bot: str) -> None:
-    terms = Terms(5, 12, PATIENT)
-    assert play(by_preset("CLI-2P"), (bot, "greedy"), range(1), terms) == play(
-        by_preset("CLI-2P"), (bot, "greedy"), range(1), terms
-    )
+    """And by the dice of the kernel's game: they say who begins, before anybody has decided anything."""
+    edition, deals, terms = by_preset("CLI-2P"), range(4), Terms(5, 6, PATIENT)
+    games = play(edition, (bot, "greedy"), deals, terms)
+    assert play(edition, (bot, "greedy"), deals, terms) == games
+    began = [game.began for game in games]
+    assert began == [game.began for game in play(edition, ("greedy", "greedy"), deals, terms)]
+    assert set(began) == {0, 1}
 
 
 def test_the_ladder_on_the_page_is_one(tmp_path: Path) -> None:

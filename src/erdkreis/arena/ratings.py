@@ -34,6 +34,8 @@ class Ratings:
 
     def __init__(self) -> None:
         self._model = PlackettLuce()
+        fresh = self._model.rating()
+        self._fresh = (float(fresh.mu), float(fresh.sigma))
         self._ratings: dict[str, tuple[float, float]] = {}
         self._games: dict[str, int] = {}
 
@@ -51,8 +53,7 @@ class Ratings:
             self._games[name] = self._games.get(name, 0) + 1
 
     def _of(self, name: str) -> tuple[float, float]:
-        fresh = self._model.rating()
-        return self._ratings.get(name, (fresh.mu, fresh.sigma))
+        return self._ratings.get(name, self._fresh)
 
     def table(self) -> list[Rating]:
         """The best first."""
