@@ -65,4 +65,4 @@ def _span(lows: Sequence[float], highs: Sequence[float]) -> tuple[float, float]:
 
 
 def _number(value: float, span: tuple[float, float] | None) -> str:
-    return f"{value:.0%}" if span == (0.0, 1.0) else f"{value:g}"
+    return f"{100 * value:.0f} %" if span == (0.0, 1.0) else f"{value:g}"

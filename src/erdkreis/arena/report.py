@@ -9,7 +9,7 @@ from html import escape
 from erdkreis.arena.pairings import Format
 from erdkreis.arena.plots import Line, intervals
 from erdkreis.arena.ratings import Rating
-from erdkreis.arena.seats import SeatShares, Share
+from erdkreis.arena.seats import SeatShares
 from erdkreis.arena.standing import Meeting, Standing
 
 METHOD = (
@@ -19,6 +19,27 @@ METHOD = (
     "sequential test at 5 %: a better contestant wins at least five points more often than an equal would."
 )
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+@dataclass(frozen=True)
+class Heading:
+    level: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Table:
+    head: list[str]
+    rows: list[list[str]]
+
+
+@dataclass(frozen=True)
+class Figure:
+    title: str
+    picture: str
+
+
+Part = Heading | str | Table | Figure
 
 
 def percent(share: float) -> str:
@@ -34,18 +55,16 @@ def _heading(format: Format) -> str:
     return f"{edition.name} {edition.variant} ({edition.preset}), {format.players} players"
 
 
-Rows = list[list[str]]
-
-
-def rating_rows(ratings: Sequence[Rating]) -> Rows:
-    return [
+def rating_table(ratings: Sequence[Rating]) -> Table:
+    rows = [
         [str(place), rating.name, f"{rating.mean:.2f}", f"{rating.low:.2f}–{rating.high:.2f}", f"{rating.games:,}"]
         for place, rating in enumerate(ratings, 1)
     ]
+    return Table(["", "contestant", "rating", "95 %", "games"], rows)
 
 
-def _meeting_rows(meetings: Sequence[Meeting]) -> Rows:
-    return [
+def _meeting_table(meetings: Sequence[Meeting]) -> Table:
+    rows = [
         [
             meeting.pairing.lone,
             meeting.pairing.others,
@@ -57,51 +76,27 @@ def _meeting_rows(meetings: Sequence[Meeting]) -> Rows:
         ]
         for meeting in meetings
     ]
+    return Table(["alone", "against", "games", "wins", "95 %", "chance", "better?"], rows)
 
 
-def seat_rows(seats: Sequence[SeatShares]) -> Rows:
+def seat_table(seats: Sequence[SeatShares]) -> Table:
     """A line for each format: the seats in the order of their turns, with the reach of whoever begins."""
-    return [
-        [
-            f"{shares.format.edition.name} {shares.format}",
-            f"{shares.finished:,}",
-            percent(shares.chance),
-            *_turns(shares.by_turn),
-            _between(shares.by_turn[0].low, shares.by_turn[0].high),
-        ]
-        for shares in seats
-    ]
-
-
-def _turns(by_turn: Sequence[Share]) -> list[str]:
-    shown = [percent(share.share) for share in by_turn]
-    return shown + [""] * (len(PLACES) - len(shown))
-
-
-RATING_HEAD = ["", "contestant", "rating", "95 %", "games"]
-MEETING_HEAD = ["alone", "against", "games", "wins", "95 %", "chance", "better?"]
-SEAT_HEAD = ["format", "games", "chance", *PLACES, "first, 95 %"]
-
-
-@dataclass(frozen=True)
-class Heading:
-    level: int
-    text: str
-
-
-@dataclass(frozen=True)
-class Table:
-    head: list[str]
-    rows: Rows
-
-
-@dataclass(frozen=True)
-class Figure:
-    title: str
-    picture: str
-
-
-Part = Heading | str | Table | Figure
+    most = max((shares.format.players for shares in seats), default=0)
+    rows = []
+    for shares in seats:
+        turns = [percent(share.share) for share in shares.by_turn]
+        first = shares.by_turn[0]
+        rows.append(
+            [
+                f"{shares.format.edition.name} {shares.format}",
+                f"{shares.finished:,}",
+                percent(shares.chance),
+                *turns,
+                *[""] * (most - len(turns)),
+                _between(first.low, first.high),
+            ]
+        )
+    return Table(["format", "games", "chance", *PLACES[:most], "first, 95 %"], rows)
 
 
 def report(standing: Standing, title: str) -> Iterator[Part]:
@@ -120,7 +115,7 @@ def report(standing: Standing, title: str) -> Iterator[Part]:
         yield from _met(shares.format, [each for each in standing.meetings if each.pairing.format == shares.format])
     yield Heading(2, "What the seats are worth")
     yield "Shares of the games won by whoever took the first turn, the second and so on."
-    yield Table(SEAT_HEAD, seat_rows(standing.seats))
+    yield seat_table(standing.seats)
     for shares in standing.seats:
         yield _seated(shares)
     if standing.forfeited:
@@ -132,7 +127,7 @@ def report(standing: Standing, title: str) -> Iterator[Part]:
 def _rated(title: str, ratings: Sequence[Rating]) -> Iterator[Part]:
     lines = [Line(each.name, each.low, each.mean, each.high, f"{each.mean:.2f}") for each in ratings]
     yield Figure(title, intervals(title, lines))
-    yield Table(RATING_HEAD, rating_rows(ratings))
+    yield rating_table(ratings)
 
 
 def _met(format: Format, meetings: Sequence[Meeting]) -> Iterator[Part]:
@@ -142,7 +137,7 @@ def _met(format: Format, meetings: Sequence[Meeting]) -> Iterator[Part]:
     ]
     title = "How often the lone contestant won; the dashed line is an equal's share"
     yield Figure(title, intervals(title, lines, 1 / format.players, (0.0, 1.0)))
-    yield Table(MEETING_HEAD, _meeting_rows(meetings))
+    yield _meeting_table(meetings)
 
 
 def _seated(shares: SeatShares) -> Figure:

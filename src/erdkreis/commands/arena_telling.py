@@ -13,6 +13,7 @@ from erdkreis.commands.screen import console
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from erdkreis.arena import report
     from erdkreis.arena.duel import Comparison, Duel
     from erdkreis.arena.pairings import Format, Pairing
     from erdkreis.arena.seats import SeatShares
@@ -59,35 +60,35 @@ def tell_comparison(found: Comparison, pairing: Pairing) -> None:
 
 
 def tell_ladder(found: Standing, folder: Path) -> None:
-    from erdkreis.arena.report import RATING_HEAD, SEAT_HEAD, rating_rows, seat_rows
+    from erdkreis.arena.report import rating_table, seat_table
 
     screen = console()
     screen.print(f"{found.games:,} games")
-    screen.print(shown_table(RATING_HEAD, rating_rows(found.ratings)))
+    screen.print(shown(rating_table(found.ratings)))
     screen.print("who took the first turn, the second and so on won:")
-    screen.print(shown_table(SEAT_HEAD, seat_rows(found.seats)))
+    screen.print(shown(seat_table(found.seats)))
     screen.print(f"the report is in {folder / 'report.html'} and {folder / 'report.md'}")
 
 
-def shown_table(head: list[str], rows: list[list[str]]) -> Table:
+def shown(table: report.Table) -> Table:
+    """A table of the report for the terminal."""
     from rich import box
     from rich.table import Table
 
-    used = [place for place, title in enumerate(head) if not title or any(row[place] for row in rows)]
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
-    for place in used:
-        table.add_column(head[place], justify="left" if head[place] in ("contestant", "format") else "right")
-    for row in rows:
-        table.add_row(*(row[place] for place in used))
-    return table
+    drawn = Table(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
+    for title in table.head:
+        drawn.add_column(title, justify="left" if title in ("contestant", "format") else "right")
+    for row in table.rows:
+        drawn.add_row(*row)
+    return drawn
 
 
 def tell_seats(found: Sequence[SeatShares], bot: str) -> None:
-    from erdkreis.arena.report import SEAT_HEAD, percent, seat_rows
+    from erdkreis.arena.report import percent, seat_table
 
     screen = console()
     screen.print(f"{bot} in all seats: who took the first turn, the second and so on won")
-    screen.print(shown_table(SEAT_HEAD, seat_rows(found)))
+    screen.print(shown(seat_table(found)))
     for shares in found:
         if shares.first_turn_matters:
             gain = shares.by_turn[0].share - shares.chance

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from erdkreis.commands.arena_telling import shown_table
+from erdkreis.commands.arena_telling import shown
 from erdkreis.commands.screen import console
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def watched(games: int) -> Iterator[Heard]:
 def watched_ladder(ladder: Ladder, results: Results) -> Iterator[Heard]:
     """The bar with a live table: ratings as they stand after the games so far."""
     from erdkreis.arena.ratings import Ratings
-    from erdkreis.arena.report import RATING_HEAD, rating_rows
+    from erdkreis.arena.report import rating_table
     from erdkreis.bots.warm import ensure_compiled
 
     if not sys.stderr.isatty():
@@ -53,7 +53,7 @@ def watched_ladder(ladder: Ladder, results: Results) -> Iterator[Heard]:
     from rich.console import Group
     from rich.live import Live
 
-    progress, ratings, shown = _bar(), Ratings(), 0.0
+    progress, ratings, looked = _bar(), Ratings(), 0.0
     task = progress.add_task("getting ready", total=ladder.games)
 
     def take(played: DealPlayed) -> None:
@@ -62,11 +62,11 @@ def watched_ladder(ladder: Ladder, results: Results) -> Iterator[Heard]:
             ratings.add(played.deal.pairing.seats(game.place), game.ended.winner)
 
     def hear(played: DealPlayed) -> None:
-        nonlocal shown
+        nonlocal looked
         take(played)
-        if time.monotonic() - shown > A_MOMENT:
-            shown = time.monotonic()
-            live.update(Group(progress, shown_table(RATING_HEAD, rating_rows(ratings.table()))))
+        if time.monotonic() - looked > A_MOMENT:
+            looked = time.monotonic()
+            live.update(Group(progress, shown(rating_table(ratings.table()))))
 
     with Live(progress, console=console(stderr=True), transient=True) as live:
         ensure_compiled(lambda text: progress.update(task, description=text))
