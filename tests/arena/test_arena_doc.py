@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import doctest
+import importlib
 import re
 import shlex
 import sys
@@ -69,3 +71,9 @@ def test_every_code_is_on_the_page() -> None:
     sources = Path(erdkreis.arena.__file__).parent.glob("*.py")
     raised = {code for source in sources for code in re.findall(r'"(arena/\w+)"', source.read_text(encoding="utf-8"))}
     assert raised == set(re.findall(r"`(arena/\w+)`", PAGE))
+
+
+def test_doctests() -> None:
+    modules = [importlib.import_module(f"erdkreis.arena.{name}") for name in ("contestants", "ladder", "statistics")]
+    results = [doctest.testmod(module) for module in modules]
+    assert all(result.attempted and not result.failed for result in results)
