@@ -28,6 +28,7 @@ from erdkreis.server.app import Application
 from erdkreis.server.asgi import Receive, Scope, Send, encoded
 from erdkreis.server.security import HEADERS
 from erdkreis.server.settings import Settings
+from erdkreis.server.turning_away import only_to_read
 from erdkreis.server.web import Web
 from erdkreis.server.wire import SocketProtocol
 
@@ -144,8 +145,8 @@ class Front:
             await self._app(scope, receive, send)
         elif self._web.built:
             await self._web(scope, send)
-        elif scope["path"] == "/" and scope["method"] in ("GET", "HEAD"):
-            await _welcome(scope, send)
+        elif scope["path"] == "/":
+            await (_welcome if scope["method"] in ("GET", "HEAD") else only_to_read)(scope, send)
         else:
             await self._app(scope, receive, send)
 

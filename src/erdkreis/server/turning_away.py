@@ -9,6 +9,7 @@ from erdkreis.server.messages import Problem
 from erdkreis.server.security import HEADERS
 
 NOT_ACCEPTED = 1008
+READ_ONLY = "This can only be read."
 NOTHING = "There is nothing here."
 
 
@@ -29,3 +30,8 @@ async def turn_away(
     kind = "websocket.http.response" if socket else "http.response"
     await send({"type": f"{kind}.start", "status": status, "headers": encoded(told)})
     await send({"type": f"{kind}.body", "body": b"" if scope.get("method") == "HEAD" else body})
+
+
+async def only_to_read(scope: Scope, send: Send) -> None:
+    """Answer whoever wants to change a page."""
+    await turn_away(scope, send, 405, "http/405", READ_ONLY, {"allow": "GET, HEAD"})

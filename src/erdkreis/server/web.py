@@ -12,7 +12,7 @@ from pathlib import Path
 
 from erdkreis.server.asgi import Scope, Send, encoded, headers_of
 from erdkreis.server.security import HEADERS
-from erdkreis.server.turning_away import NOTHING, turn_away
+from erdkreis.server.turning_away import NOTHING, only_to_read, turn_away
 
 INDEX = "/index.html"
 HASHED = "/assets/"
@@ -72,7 +72,7 @@ class Web:
         if file is None:
             await turn_away(scope, send, 404, "http/404", NOTHING)
         elif scope["method"] not in ("GET", "HEAD"):
-            await turn_away(scope, send, 405, "http/405", "This can only be read.", {"allow": "GET, HEAD"})
+            await only_to_read(scope, send)
         else:
             await _give(file, scope, send)
 
