@@ -116,6 +116,7 @@ export class Planner implements Drawing {
     this.running = false;
     this.ended = { reason, taken: this.#taken };
     this.play.selection = NOTHING;
+    this.play.ended = null;
   }
 
   async #goOn(now: Situation): Promise<void> {
