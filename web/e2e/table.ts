@@ -140,9 +140,10 @@ export class Table {
   async settled(): Promise<void> {
     await expect
       .poll(async () => {
-        if (this.view.phase === "over") return (await this.screen.count()) === 0;
-        const [seq, playing] = await this.screen.evaluate(({ dataset }: HTMLElement) => [dataset.seq, dataset.playing]);
-        return playing === "false" && Number(seq) === this.update?.seq;
+        // Never waits for the screen: the end may take its place at any moment.
+        const [shown] = await this.screen.evaluateAll((all) => all.map((one) => ({ ...(one as HTMLElement).dataset })));
+        if (this.view.phase === "over") return shown === undefined;
+        return shown?.playing === "false" && Number(shown.seq) === this.update?.seq;
       })
       .toBe(true);
   }
