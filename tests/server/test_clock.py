@@ -215,7 +215,7 @@ def test_clocks_survive_a_restart(kind: str, tmp_path: Path) -> None:
                 open_table = await server.table(table)
                 open_table.clock.left = [321.0, 234.0]  # after a while
                 turn, lot = mover.view["turn"], random.Random(1)
-                await play(devices, lot, 60, brisk_action, lambda: devices[0].view["turn"] > turn)
+                await play(devices, lot, 5_000, brisk_action, lambda: devices[0].view["turn"] > turn)
                 left = devices[0].clock["left"]
                 # seconds pass while a busy machine plays; what would be missing is 30 of them, or hundreds
                 if kind == "turn":
