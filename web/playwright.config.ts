@@ -11,8 +11,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: Number(process.env.WORKERS ?? 2),
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: "list",
   outputDir: "node_modules/.playwright",
   use: {
