@@ -89,6 +89,7 @@ bench: $(SYNCED) $(CLIENT) browser ## measure the speed of engine, server and we
 types: $(SYNCED) ## write the client's types and the protocol's page anew
 	@$(BIN)/python -m tools.protocol_types
 	@$(BIN)/python -m tools.protocol_examples
+	@$(BIN)/python -m tools.client_texts
 
 lint: $(SYNCED) ## check style, types and the permitted imports
 	$(BIN)/ruff check
