@@ -5,13 +5,18 @@ from __future__ import annotations
 import numpy as np
 
 from erdkreis.bots import NAMES
+from erdkreis.bots.minds import mind_of
 from erdkreis.bots.playout import decide_one
+from erdkreis.bots.worth import MOOD
+from erdkreis.editions import Edition
+from erdkreis.editions.values import DefenceChoice
 from erdkreis.engine.actions import Action
 from erdkreis.engine.coding import decode
 from erdkreis.engine.game import Game, derive
 from erdkreis.engine.records import new_record
 from erdkreis.engine.rows import SCRATCH
 from erdkreis.engine.state import ACTION, STATE
+from erdkreis.odds.tables import table_of
 
 
 class UnknownBot(ValueError):
@@ -24,6 +29,12 @@ def bot_number(name: str) -> int:
     return NAMES.index(name)
 
 
+def odds_for(edition: Edition) -> np.void:
+    """The battles a bot reckons with: against the best defence where the defender sees the attack roll."""
+    sees = edition.defence_choice == DefenceChoice.AFTER_ATTACK_ROLL
+    return table_of(edition, defence="best" if sees else "most")
+
+
 class Bot:
     """Decides for the awaited seat of a game. The same seed makes the same decisions."""
 
@@ -32,15 +43,23 @@ class Bot:
         self._kind = bot_number(name)
         self.scratch = new_record(SCRATCH)
         self.scratch["seed"] = derive(seed, "bots")
+        self.mind = mind_of(name).record()
+        self.mood = new_record(MOOD)
+        self._edition: Edition | None = None
         self._views = np.zeros(1, STATE)
         self._actions = np.zeros(1, ACTION)
 
     def decide(self, game: Game) -> Action:
+        if game.edition is not self._edition:
+            self._edition, self._table = game.edition, odds_for(game.edition)
         decide_one(
             game.board_record,
             game.rules,
             game.records,
             self._kind,
+            self.mind,
+            self._table,
+            self.mood,
             self.scratch,
             self._views,
             self._actions,

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from erdkreis.bots.greedy import greedy
+from erdkreis.bots.recruit import recruit
+from erdkreis.bots.strategist import strategist
 from erdkreis.engine import setup, turn
 from erdkreis.engine.kernel import entry, kernel
 from erdkreis.engine.pick import pick
 from erdkreis.engine.project import project
 from erdkreis.engine.state import Kind, Phase
 
-RANDOM, GREEDY = 0, 1
+RANDOM, GREEDY, RECRUIT = 0, 1, 2  # all others plan
 
 
 @kernel
@@ -21,25 +23,33 @@ def counts(kind):
 
 
 @kernel
-def decide(board, rules, games, kind, scratch, views, action):
+def decide(board, rules, games, kind, mind, table, mood, scratch, views, action):
     """The awaited seat's decision; a bot that looks at the board gets the projected record only."""
     state = games[0]
     if kind == RANDOM:
         pick(board, rules, state, scratch, action)
         return
     project(board, rules, games, state.awaiting, views)
-    greedy(board, rules, views[0], scratch, action)
+    if kind == GREEDY:
+        greedy(board, rules, views[0], scratch, action)
+    elif kind == RECRUIT:
+        recruit(board, rules, views[0], table, scratch, action)
+    else:
+        strategist(board, rules, views[0], mind, table, mood, scratch, action)
 
 
 @entry
-def decide_one(board, rules, games, kind, scratch, views, actions):
-    decide(board[0], rules[0], games, kind, scratch[0], views, actions[0])
+def decide_one(board, rules, games, kind, minds, tables, moods, scratch, views, actions):
+    decide(board[0], rules[0], games, kind, minds[0], tables[0], moods[0], scratch[0], views, actions[0])
 
 
 @entry
-def play_games(boards, books, games, chances, seeds, seats, max_turns, logs, scratches, views, actions, played):
+def play_games(
+    boards, books, games, chances, seeds, seats, minds, tables, moods, max_turns, logs, scratches, views, actions, played
+):
     """Set up and play every game of the array; `seats` holds each seat's kind of bot, `played` counts actions."""
     board, rules, log, scratch, action = boards[0], books[0], logs[0], scratches[0], actions[0]
+    table, mood = tables[0], moods[0]
     for number in range(len(games)):
         state, chance = games[number], chances[number]
         scratch.seed = int(seeds[number])
@@ -49,7 +59,8 @@ def play_games(boards, books, games, chances, seeds, seats, max_turns, logs, scr
         count = 0
         while state.phase != Phase.OVER and state.turn <= max_turns:
             one = games[number : number + 1]
-            decide(board, rules, one, seats[state.awaiting], scratch, views, action)
+            seat = state.awaiting
+            decide(board, rules, one, seats[seat], minds[seat], table, mood, scratch, views, action)
             if counts(action.kind):
                 count += 1
             log.size = 0

@@ -11,8 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from erdkreis.bots.bot import bot_number
+from erdkreis.bots.bot import bot_number, odds_for
+from erdkreis.bots.minds import mind_of
 from erdkreis.bots.playout import play_games
+from erdkreis.bots.worth import MIND, MOOD
 from erdkreis.editions import Edition
 from erdkreis.engine.chance import CHANCE
 from erdkreis.engine.events import new_log
@@ -80,6 +82,10 @@ class Series:
         self.rules = encode_rules(edition, players)
         self.kinds = np.zeros(SEATS, np.int64)
         self.kinds[:players] = seats_of(bots, players)
+        self.minds = np.zeros(SEATS, MIND)
+        for seat in range(players):
+            self.minds[seat] = mind_of(bots[seat % len(bots)]).record()
+        self.table = odds_for(edition)
 
     def play(self, first: int, count: int) -> tuple[np.ndarray, np.ndarray]:
         """Final states and numbers of actions of `count` games from number `first` on."""
@@ -101,6 +107,9 @@ class Series:
             chances,
             seeds,
             self.kinds,
+            self.minds,
+            self.table,
+            new_record(MOOD),
             self.max_turns,
             new_log(0),
             new_record(SCRATCH),

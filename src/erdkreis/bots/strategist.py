@@ -1,0 +1,474 @@
+"""The seat that plans: whole lines of conquest by exact odds, units placed for the best of them, a new look after
+each battle. It is given the projected record, so it cannot peek; the record is its own to try things in.
+
+Every decision says what it is for (`mood.plan`), because that is how it was found.
+"""
+
+from __future__ import annotations
+
+from erdkreis.bots.greedy import (
+    best_defence,
+    decide_attack,
+    decide_occupy,
+    decide_place,
+    fill,
+    front_value,
+    trade_best,
+    worth_attacking,
+)
+from erdkreis.bots.lines import explore, forget_lines
+from erdkreis.bots.worth import WON, consider, next_set, rising, threat_to, worth
+from erdkreis.editions.values import DefenceChoice, FortifyReach
+from erdkreis.engine import battle, cards
+from erdkreis.engine.kernel import kernel, lowest, popcount
+from erdkreis.engine.pick import below
+from erdkreis.engine.rows import list_rows, row_kind, row_least, row_most, row_source, row_target
+from erdkreis.engine.state import NEUTRAL, NOBODY, Kind, Mode, Phase, bit, set_units
+from erdkreis.odds import lookup
+
+(
+    NO_PLAN,
+    WIN,
+    ELIMINATE,
+    CONTINENT,
+    BREAK,
+    CAPITAL,
+    TASK,
+    CARD,
+    EXPAND,
+    SECURE,
+    GATHER,
+    TRADE,
+    WAIT,
+    DEFEND,
+    SETTLE,
+    NEUTRAL_ARMY,
+    MOVE_ON,
+    DRAW,
+) = range(18)
+
+
+@kernel
+def strategist(board, rules, view, mind, table, mood, scratch, action):
+    """Fill `action` with the decision of the awaited seat, and `mood` with the reason."""
+    phase, me = view.phase, view.awaiting
+    consider(board, rules, view, mind, mood, me)
+    count = list_rows(board, rules, view, scratch)
+    first = scratch.rows[0]
+    if phase == Phase.DEFEND:
+        defend(rules, view, table, mood, first, action)
+    elif view.army == NEUTRAL:
+        lead_neutral(board, rules, view, mood, scratch, count, action)
+    elif phase == Phase.ATTACK:
+        attack(board, rules, view, mind, table, mood, scratch, count, action)
+    elif phase == Phase.PLACE:
+        place(board, rules, view, mind, table, mood, scratch, count, action)
+    elif phase == Phase.SETUP:
+        set_up(board, rules, view, mind, table, mood, scratch, count, action)
+    elif phase == Phase.CLAIM:
+        claim(board, view, mood, scratch, count, action)
+    elif phase == Phase.CAPITAL:
+        choose_capital(board, view, mood, scratch, count, action)
+    elif phase == Phase.FORTIFY:
+        fortify(board, rules, view, mind, table, mood, scratch, count, action)
+    elif phase == Phase.OCCUPY:
+        occupy(board, rules, view, mind, table, mood, first, action)
+    elif phase == Phase.CHOOSE:
+        choose(board, rules, view, mind, table, mood, first, action)
+    else:
+        mood.plan = DRAW
+        fill(action, first, 0)
+
+
+@kernel
+def defend(rules, view, table, mood, row, action):
+    """The dice that hold best; before the roll that is always the most."""
+    attackers, defenders = view.units[view.source], view.units[view.target]
+    fill(action, row, 0)
+    action.dice = row_most(row)
+    if rules.defence_choice == DefenceChoice.AFTER_ATTACK_ROLL:
+        action.dice = lookup.holding_dice(table, attackers, defenders, view.red, row_most(row))
+    mood.plan = DEFEND
+    mood.plan_target = view.target
+    mood.plan_chance = 1.0 - lookup.win(table, attackers, defenders)
+
+
+@kernel
+def lead_neutral(board, rules, view, mood, scratch, count, action):
+    """The third army is led against the player on turn, by simple rules."""
+    mood.plan = NEUTRAL_ARMY
+    phase = view.phase
+    if phase == Phase.PLACE:
+        wall(board, view, scratch, count, action)
+    elif phase == Phase.ATTACK:
+        decide_attack(board, rules, view, scratch, count, action)
+    elif phase == Phase.OCCUPY:
+        decide_occupy(board, view, scratch.rows[0], action)
+    else:
+        fill(action, scratch.rows[0], Mode.ATTACK if worth_attacking(board, rules, view) else Mode.REINFORCE)
+
+
+@kernel
+def wall(board, view, scratch, count, action):
+    """Neutral units where the player on turn wants to pass: what his continents lack, next to his stacks."""
+    rival = view.active
+    best, best_score = 0, -1
+    for i in range(count):
+        territory = row_target(scratch.rows[i])
+        lands = board.lands[board.continent[territory]]
+        near = board.links[territory] & view.held[rival]
+        score = 0
+        while near != 0:
+            score = max(score, view.units[lowest(near)])
+            near &= near - 1
+        if score > 0:
+            missing = popcount(lands & ~view.held[rival])
+            score += 12 // missing + (4 if view.units[territory] == 2 else 0) - view.units[territory]
+        if score > best_score:
+            best, best_score = i, score
+    fill(action, scratch.rows[best], 1)
+
+
+@kernel
+def allot(mind, sources):
+    """Conquests to try from each of so many stacks."""
+    return max(mind.width, mind.nodes // max(1, sources))
+
+
+@kernel
+def fronts(board, view, me):
+    """Own territories with somebody else next door."""
+    held = view.held[me]
+    found, rest = 0, held
+    while rest != 0:
+        territory = lowest(rest)
+        rest &= rest - 1
+        if board.links[territory] & ~held != 0:
+            found |= bit(territory)
+    return found
+
+
+@kernel
+def best_line(board, rules, view, mind, table, mood, extra):
+    """The best line of all stacks, each with `extra` units more; what it is worth is in `mood.best`.
+
+    Without extra units the line must beat staying. With them it must beat placing them to wait.
+    """
+    sources = fronts(board, view, mood.me)
+    if extra == 0:
+        sources &= view.strong
+    nodes = allot(mind, popcount(sources))
+    while sources != 0:
+        source = lowest(sources)
+        sources &= sources - 1
+        units = view.units[source]
+        set_units(view, source, units + extra)
+        if extra > 0:
+            value = worth(board, rules, view, mind, table, mood)
+            if value > mood.best:
+                mood.best = value
+                mood.best_source = source
+                mood.best_steps = 0
+                mood.best_chance = 1.0
+        explore(board, rules, view, mind, table, mood, source, ~0, nodes)
+        set_units(view, source, units)
+
+
+@kernel
+def name_plan(board, rules, view, mood, before):
+    """What the best line is for, by the first of its fruits that counts."""
+    me = mood.me
+    if mood.best_steps == 0:
+        mood.plan = SECURE
+        mood.plan_target = mood.best_source
+        return
+    taken, last = 0, mood.best_path[mood.best_steps]
+    for step in range(1, mood.best_steps + 1):
+        taken |= bit(mood.best_path[step])
+    mood.plan_target = last
+    mood.plan_chance = mood.best_chance
+    mood.plan_gain = mood.best - before
+    held = view.held[me] | taken
+    if mood.plan_gain > WON * mood.best_chance / 2:
+        mood.plan = WIN
+        mood.plan_gain = 0.0
+        return
+    for seat in range(view.players):
+        if seat != me and view.held[seat] != 0 and view.held[seat] & ~taken == 0:
+            mood.plan = ELIMINATE
+            mood.plan_about = seat
+            return
+    for continent in range(board.continents):
+        lands = board.lands[continent]
+        if held & lands == lands and view.held[me] & lands != lands:
+            mood.plan = CONTINENT
+            mood.plan_about = continent
+            mood.plan_gain = board.bonus[continent]
+            return
+    for seat in range(view.players):
+        capital = view.capital[seat]
+        if capital != NOBODY and (taken >> capital) & 1:
+            mood.plan = CAPITAL
+            mood.plan_about = seat
+            mood.plan_target = capital
+            return
+    for continent in range(board.continents):
+        lands = board.lands[continent]
+        owner = view.owner[lowest(lands)]
+        if owner != me and owner != NEUTRAL and owner != NOBODY:
+            if view.held[owner] & lands == lands and lands & taken != 0:
+                mood.plan = BREAK
+                mood.plan_about = continent
+                mood.plan_gain = board.bonus[continent]
+                mood.plan_target = lowest(lands & taken)
+                return
+    if mood.task != NOBODY and serves_task(board, view, mood, taken):
+        mood.plan = TASK
+    elif view.captured == 0 and mood.card > 0.0:
+        mood.plan = CARD
+    else:
+        mood.plan = EXPAND
+
+
+@kernel
+def serves_task(board, view, mood, taken):
+    if mood.task >= 8:
+        return view.colour[view.owner[mood.plan_target]] == mood.task - 8
+    return board.mission_count[mood.task] > 0 or taken & board.mission_lands[mood.task] != 0
+
+
+@kernel
+def attack(board, rules, view, mind, table, mood, scratch, count, action):
+    if count > 1 and row_kind(scratch.rows[1]) == Kind.TRADE:
+        trade(board, rules, view, mood, scratch, action)
+        return
+    source, target = view.source, view.target
+    going = source != NOBODY and view.owner[source] == mood.me and view.owner[target] != mood.me
+    if going and view.units[source] > 1 and count > 1:
+        chance = lookup.win(table, view.units[source], view.units[target])
+        if chance >= mind.press:
+            mood.plan = MOVE_ON
+            mood.plan_target = target
+            mood.plan_chance = chance
+            strike(rules, view, source, target, action)
+            return
+    before = worth(board, rules, view, mind, table, mood)
+    forget_lines(mood, before + mind.margin)
+    if count > 1:
+        best_line(board, rules, view, mind, table, mood, 0)
+    if mood.best_steps == 0:
+        fill(action, scratch.rows[0], 0)
+        mood.plan = WAIT
+        return
+    name_plan(board, rules, view, mood, before)
+    strike(rules, view, mood.best_source, mood.best_path[1], action)
+
+
+@kernel
+def strike(rules, view, source, target, action):
+    """One roll with all the dice there are, and no more units than that are bound to move in."""
+    action.kind = Kind.ATTACK
+    action.source = source
+    action.target = target
+    action.units = battle.most_units(rules, view.units[source])
+    if rules.attack_units_max == 0:
+        action.units = min(action.units, battle.MOST_DICE)
+    action.dice = battle.most_attack_dice(action.units)
+
+
+@kernel
+def trade(board, rules, view, mood, scratch, action):
+    trade_best(board, rules, view, scratch, action)
+    mood.plan = TRADE
+    kind = cards.set_kind(board, rules, action.cards[0], action.cards[1], action.cards[2])
+    mood.plan_gain = float(cards.set_value(rules, view, kind))
+
+
+@kernel
+def worth_waiting(rules, view, mind, mood):
+    """Keep a set while it may rise: not forced to trade, and somebody else will have to before."""
+    if mind.wait == 0 or not rising(rules) or view.hand_size[mood.me] >= cards.HAND_LIMIT - 1:
+        return False
+    if next_set(rules, view) > 12.0:
+        return False
+    for seat in range(view.players):
+        if seat != mood.me and view.hand_size[seat] >= cards.HAND_LIMIT:
+            return True
+    return False
+
+
+@kernel
+def place(board, rules, view, mind, table, mood, scratch, count, action):
+    first = 0
+    if row_kind(scratch.rows[0]) == Kind.TRADE:
+        if count == 1 or not worth_waiting(rules, view, mind, mood):
+            trade(board, rules, view, mood, scratch, action)
+            return
+        first = 1
+    before = worth(board, rules, view, mind, table, mood)
+    forget_lines(mood, -WON)
+    best_line(board, rules, view, mind, table, mood, view.pool)
+    if mood.best_source < 0:
+        fill(action, scratch.rows[first], row_most(scratch.rows[first]))
+        mood.plan = SECURE
+        mood.plan_target = row_target(scratch.rows[first])
+        return
+    name_plan(board, rules, view, mood, before)
+    for i in range(first, count):
+        if row_target(scratch.rows[i]) == mood.best_source:
+            fill(action, scratch.rows[i], row_most(scratch.rows[i]))
+
+
+@kernel
+def set_up(board, rules, view, mind, table, mood, scratch, count, action):
+    """Start units: one front to begin from; a neutral unit stands as a wall before a rival."""
+    mood.plan = SETTLE
+    best, best_score = 0, -1000000
+    for i in range(count):
+        territory = row_target(scratch.rows[i])
+        if view.owner[territory] == NEUTRAL:
+            decide_place(board, rules, view, scratch, count, action)
+            mood.plan_target = action.target
+            return
+        score = 4 * front_value(board, view, mood.me, territory) + below(scratch, 4)
+        if score > best_score:
+            best, best_score = i, score
+    fill(action, scratch.rows[best], row_most(scratch.rows[best]))
+    mood.plan_target = action.target
+
+
+@kernel
+def claim(board, view, mood, scratch, count, action):
+    """Draft: finish or spoil a continent, else small continents with few entries, next to what one has."""
+    me = mood.me
+    best, best_score = 0, -1.0e9
+    for i in range(count):
+        territory = row_target(scratch.rows[i])
+        lands = board.lands[board.continent[territory]]
+        size = popcount(lands)
+        score = 0.5 * popcount(board.links[territory] & view.held[me])
+        for seat in range(view.players):
+            if seat != me:
+                score -= 0.1 * popcount(board.links[territory] & view.held[seat])
+                if popcount(view.held[seat] & lands) == size - 1:
+                    score += 12.0
+        share = popcount(view.held[me] & lands) + 1
+        if share == size:
+            score += 8.0
+        weight = 2.0 * board.bonus[board.continent[territory]] / entries(board, lands)
+        score += weight * (2 * share - 1) / size
+        score += below(scratch, 100) / 1000.0
+        if score > best_score:
+            best, best_score = i, score
+    mood.plan = SETTLE
+    mood.plan_target = row_target(scratch.rows[best])
+    fill(action, scratch.rows[best], 0)
+
+
+@kernel
+def entries(board, lands):
+    """Territories of a continent with neighbours outside."""
+    count, rest = 0, lands
+    while rest != 0:
+        if board.links[lowest(rest)] & ~lands != 0:
+            count += 1
+        rest &= rest - 1
+    return count
+
+
+@kernel
+def choose_capital(board, view, mood, scratch, count, action):
+    """Where much stands and little threatens, with few ways in."""
+    best, best_score = 0, -1.0e9
+    for i in range(count):
+        territory = row_target(scratch.rows[i])
+        score = view.units[territory] - 0.6 * threat_to(board, view, mood, territory)
+        score -= 0.7 * popcount(board.links[territory] & ~view.held[mood.me]) + below(scratch, 100) / 1000.0
+        if score > best_score:
+            best, best_score = i, score
+    mood.plan = SETTLE
+    mood.plan_target = row_target(scratch.rows[best])
+    fill(action, scratch.rows[best], 0)
+
+
+@kernel
+def after_moving(board, rules, view, mind, table, mood, source, target, moved, nodes):
+    """The position with `moved` more units in the target, with the best line from either place."""
+    mine, theirs = view.units[source], view.units[target]
+    set_units(view, source, mine - moved)
+    set_units(view, target, theirs + moved)
+    forget_lines(mood, worth(board, rules, view, mind, table, mood))
+    if nodes > 0:
+        explore(board, rules, view, mind, table, mood, target, ~0, nodes)
+        explore(board, rules, view, mind, table, mood, source, ~0, nodes)
+    set_units(view, source, mine)
+    set_units(view, target, theirs)
+    return mood.best
+
+
+@kernel
+def occupy(board, rules, view, mind, table, mood, row, action):
+    """On with the bulk or back to guard: whichever leaves the better lines."""
+    source, target = view.source, view.target
+    least, most = row_least(row), row_most(row)
+    nodes = max(mind.width, mind.nodes // 10)
+    best, best_value = most, after_moving(board, rules, view, mind, table, mood, source, target, most - least, nodes)
+    for part in range(4):
+        units = least + (most - least) * part // 4
+        if part > 0 and units == least:
+            continue
+        value = after_moving(board, rules, view, mind, table, mood, source, target, units - least, nodes)
+        if value > best_value + 0.01:
+            best, best_value = units, value
+    if most - least > 2:
+        for kept in range(1, 3):
+            units = most - kept
+            value = after_moving(board, rules, view, mind, table, mood, source, target, units - least, nodes)
+            if value > best_value + 0.01:
+                best, best_value = units, value
+    fill(action, row, best)
+    mood.plan = MOVE_ON if best > least else SECURE
+    mood.plan_target = target if best > least else source
+
+
+@kernel
+def fortify(board, rules, view, mind, table, mood, scratch, count, action):
+    """The move after which the position is worth most."""
+    before = worth(board, rules, view, mind, table, mood)
+    best, best_units, best_value = 0, 0, before + 0.05
+    held = view.held[mood.me]
+    far = rules.fortify_reach == FortifyReach.CONNECTED
+    for i in range(1, count):
+        row = scratch.rows[i]
+        source, target, most = row_source(row), row_target(row), row_most(row)
+        inner = board.links[source] & ~held == 0
+        if far and board.links[target] & ~held == 0:
+            continue
+        if not inner and most < 2:
+            continue
+        value = after_moving(board, rules, view, mind, table, mood, source, target, most, 0)
+        if value > best_value:
+            best, best_units, best_value = i, most, value
+        if not inner and most > 3:
+            value = after_moving(board, rules, view, mind, table, mood, source, target, most // 2, 0)
+            if value > best_value:
+                best, best_units, best_value = i, most // 2, value
+    fill(action, scratch.rows[best], best_units)
+    mood.plan = WAIT
+    if best > 0:
+        mood.plan = GATHER
+        mood.plan_target = row_target(scratch.rows[best])
+
+
+@kernel
+def choose(board, rules, view, mind, table, mood, row, action):
+    """Units or attacks: attack where a line brings more than the units one would receive."""
+    before = worth(board, rules, view, mind, table, mood)
+    forget_lines(mood, before)
+    best_line(board, rules, view, mind, table, mood, 0)
+    attacking = mood.best_steps > 0 and mood.best - before > mind.patience * view.base
+    if attacking:
+        name_plan(board, rules, view, mood, before)
+    else:
+        mood.plan = SECURE
+    fill(action, row, Mode.ATTACK if attacking else Mode.REINFORCE)
