@@ -107,7 +107,7 @@ BAD = [
     (("simulate", "--edition", "hasbro2000", "--max-turns", "0"), "0 is less than 1"),
     (("simulate", "--edition", "hasbro2000", "--seed", "1.5"), "'1.5' is not a whole number"),
     (("simulate", "--edition", "hasbro2000", "--seed", "9" * 5000), "is not a whole number"),
-    (("simulate", "--edition", "hasbro2000", "--bots", "genius"), "there is no bot 'genius': choose random or greedy"),
+    (("simulate", "--edition", "hasbro2000", "--bots", "genius"), "choose random, greedy, recruit, scout, captain, general or marshal"),
     (
         ("simulate", "--edition", "hasbro2000", "--bots", "random,greedy"),
         "3 seats need one bot for all or 3 bots, not 2",
@@ -151,7 +151,7 @@ BAD = [
     (("replay", "{text}", "--move", "-1"), "-1 is less than 0"),
     (("terminal", "--players", "3"), "--players needs to know the rule book"),
     (("terminal", "--edition", "furisk", "--players", "9"), "is for 3, 4, 5 or 6 players, not 9"),
-    (("terminal", "--edition", "furisk", "--bots", "genius"), "choose random, greedy or person"),
+    (("terminal", "--edition", "furisk", "--bots", "genius"), "general, marshal or person"),
     (("terminal", "--edition", "furisk", "--players", "3", "--names", "Anna"), "3 seats need 3 names, not 1"),
     (
         ("terminal", "--edition", "furisk", "--players", "5", "--bots", "greedy,random"),

@@ -7,6 +7,7 @@ import numpy as np
 from erdkreis.bots import NAMES
 from erdkreis.bots.minds import mind_of
 from erdkreis.bots.playout import decide_one
+from erdkreis.bots.reasons import Reason, read_reason
 from erdkreis.bots.worth import MOOD
 from erdkreis.editions import Edition
 from erdkreis.editions.values import DefenceChoice
@@ -65,3 +66,7 @@ class Bot:
             self._actions,
         )
         return decode(self._actions[0], game.board)
+
+    def reason(self, game: Game) -> Reason | None:
+        """Why the latest decision of this bot was made; bots that do not plan have no reason to give."""
+        return read_reason(self.mood, game.board) if self.mood["plan"] else None

@@ -97,7 +97,7 @@ def conquer(board, rules, view, mind, table, mood, step, target):
     mood.was_units[step + 1] = defenders
     mood.was_owner[step + 1] = owner
     kills = 0.5 * defenders * mood.weight[owner]
-    fails = mood.worth[step] - mind.fail * (attackers - 1) + kills
+    fails = mood.worth[step] - mood.fail * (attackers - 1) + kills
     set_owner(view, target, mood.me)
     set_units(view, source, 1)
     set_units(view, target, left - 1)

@@ -19,12 +19,12 @@ class Mind:
     nodes: int
     samples: int = 0
     income: float = 4.0
-    hold: float = 0.6
-    progress: float = 2.0
-    land: float = 0.3
+    hold: float = 0.8
+    progress: float = 1.0
+    land: float = 0.1
     idle: float = 0.5
-    mass: float = 0.1
-    danger: float = 1.0
+    mass: float = 0.2
+    danger: float = 8.0
     kill: float = 1.0
     card: float = 1.0
     hunt: float = 1.0

@@ -15,6 +15,7 @@ from erdkreis.engine.state import NEUTRAL, NOBODY, SEATS, TERRITORIES, bit
 from erdkreis.odds import lookup
 
 SIDES = SEATS + 1
+CALM = 25  # rounds after which a game that does not end makes bolder
 STEPS = 16  # most conquests in one plan
 WIDTH = 8  # most ways to go on that are looked at
 WON = 10000.0
@@ -59,6 +60,9 @@ MOOD = np.dtype(
         ("prize", np.float64, TERRITORIES),  # what may be hidden there
         ("depth", np.int64, TERRITORIES),  # steps to the nearest front
         ("task", np.int64),
+        ("danger", np.float64),
+        ("fail", np.float64),
+        ("land", np.float64),
         # the line that is tried, conquest by conquest
         ("at", np.int64, STEPS + 1),
         ("units", np.int64, STEPS + 1),
@@ -126,7 +130,13 @@ def consider(board, rules, view, mind, mood, me):
     mood.task = NOBODY
     if rules.goal == Goal.MISSIONS and view.mission[me] != NOBODY:
         mood.task = objectives.current_task(rules, view, me)
+    restless = 1.0 + min(8.0, max(0.0, (view.turn / view.players - CALM) / CALM))
+    mood.danger = mind.danger / restless
+    mood.fail = mind.fail / restless
+    mood.land = mind.land + restless - 1.0
     weigh_rivals(board, rules, view, mind, mood, me)
+    for side in range(SIDES):
+        mood.weight[side] *= restless
     guess_capitals(rules, view, mind, mood, me)
     measure_depth(board, view, mood, me)
 
@@ -199,6 +209,8 @@ def guess_capitals(rules, view, mind, mood, me):
 @kernel
 def measure_depth(board, view, mood, me):
     held = view.held[me]
+    for territory in range(board.size):
+        mood.depth[territory] = 0
     front, rest = 0, held
     while rest != 0:
         territory = lowest(rest)
@@ -241,7 +253,6 @@ def worth(board, rules, view, mind, table, mood):
     me = mood.me
     held = view.held[me]
     value, largest = 0.0, 0
-    safe = 0.0
     lost_lands = 0  # territories that would probably fall
     for territory in range(board.size):
         owner, units = view.owner[territory], view.units[territory]
@@ -255,12 +266,12 @@ def worth(board, rules, view, mind, table, mood):
             threat = threat_to(board, view, mood, territory)
             if threat > 1:
                 falls = mind.hold * lookup.win(table, threat, units)
-                value -= falls * (mind.danger + mood.prize[territory])
+                value -= falls * (mood.danger + mood.prize[territory])
                 if falls > 0.25 * mind.hold:
                     lost_lands |= bit(territory)
         elif owner != NOBODY:
             value -= mood.weight[owner] * units
-    value += mind.mass * largest + mind.land * popcount(held)
+    value += mind.mass * largest + mood.land * popcount(held)
     value += mind.income * max(3, popcount(held) // 3)
     for continent in range(board.continents):
         value += continent_worth(board, view, mind, mood, continent, lost_lands)
@@ -279,7 +290,7 @@ def worth(board, rules, view, mind, table, mood):
         value += task_worth(board, rules, view, mind, mood)
     elif rules.capitals and enough_capitals(rules, view, me):
         value += WON
-    return value + safe
+    return value
 
 
 @kernel

@@ -8,7 +8,7 @@ from typing import Any
 from erdkreis.editions import Edition
 from erdkreis.engine.errors import ErdkreisError
 
-KINDS = ("person", "random", "greedy")
+KINDS = ("person", "random", "greedy", "recruit", "scout", "captain", "general", "marshal")
 PERSON = "person"
 SOURCES = (PERSON, "bot", "timeout", "standing")
 """Who or what gave a command at a table: a person, a bot, the clock, a standing order."""

@@ -30,7 +30,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=5)]
 class SeatWanted(Struct, forbid_unknown_fields=True):
     """A seat of a new table: a person (here at this device, or by link) or a bot."""
 
-    kind: Literal["person", "random", "greedy"] = "person"
+    kind: Literal["person", "random", "greedy", "recruit", "scout", "captain", "general", "marshal"] = "person"
     name: Name | None = None
     colour: Annotated[str, Meta(max_length=16)] | None = None
     here: bool = False
