@@ -5,7 +5,7 @@ The record is the bot's own copy of what its seat sees: conquests are tried in i
 
 from __future__ import annotations
 
-from erdkreis.bots.worth import STEPS, WIDTH, WON, worth
+from erdkreis.bots.worth import STEPS, WIDTH, worth
 from erdkreis.engine.kernel import kernel, lowest, popcount
 from erdkreis.engine.state import NEUTRAL, set_owner, set_units
 from erdkreis.odds import lookup
@@ -80,7 +80,7 @@ def explore(board, rules, view, mind, table, mood, source, targets, nodes):
         mood.next[step] += 1
         conquer(board, rules, view, mind, table, mood, step, target)
         step += 1
-        if step < min(mind.steps, STEPS) and mood.units[step] > 1 and mood.worth[step] < WON / 2:
+        if step < min(mind.steps, STEPS) and mood.units[step] > 1 and mood.worth[step] < mood.won / 2:
             list_ways(board, view, mind, table, mood, step, targets)
         else:
             mood.count[step] = 0

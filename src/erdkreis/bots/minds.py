@@ -24,7 +24,7 @@ class Mind:
     land: float = 0.1
     idle: float = 0.5
     mass: float = 0.2
-    danger: float = 8.0
+    danger: float = 4.0
     kill: float = 1.0
     card: float = 1.0
     hunt: float = 1.0

@@ -17,7 +17,7 @@ from erdkreis.bots.greedy import (
     worth_attacking,
 )
 from erdkreis.bots.lines import explore, forget_lines
-from erdkreis.bots.worth import WON, consider, next_set, rising, threat_to, worth
+from erdkreis.bots.worth import consider, next_set, rising, threat_to, worth
 from erdkreis.editions.values import DefenceChoice, FortifyReach
 from erdkreis.engine import battle, cards
 from erdkreis.engine.kernel import kernel, lowest, popcount
@@ -68,7 +68,7 @@ def strategist(board, rules, view, mind, table, mood, scratch, action):
     elif phase == Phase.CLAIM:
         claim(board, view, mood, scratch, count, action)
     elif phase == Phase.CAPITAL:
-        choose_capital(board, view, mood, scratch, count, action)
+        choose_capital(board, rules, view, mood, scratch, count, action)
     elif phase == Phase.FORTIFY:
         fortify(board, rules, view, mind, table, mood, scratch, count, action)
     elif phase == Phase.OCCUPY:
@@ -189,7 +189,7 @@ def name_plan(board, rules, view, mood, before):
     mood.plan_chance = mood.best_chance
     mood.plan_gain = mood.best - before
     held = view.held[me] | taken
-    if mood.plan_gain > WON * mood.best_chance / 2:
+    if mood.plan_gain > mood.won * mood.best_chance / 2:
         mood.plan = WIN
         mood.plan_gain = 0.0
         return
@@ -306,7 +306,7 @@ def place(board, rules, view, mind, table, mood, scratch, count, action):
             return
         first = 1
     before = worth(board, rules, view, mind, table, mood)
-    forget_lines(mood, -WON)
+    forget_lines(mood, -1.0e9)
     best_line(board, rules, view, mind, table, mood, view.pool)
     if mood.best_source < 0:
         fill(action, scratch.rows[first], row_most(scratch.rows[first]))
@@ -377,12 +377,12 @@ def entries(board, lands):
 
 
 @kernel
-def choose_capital(board, view, mood, scratch, count, action):
+def choose_capital(board, rules, view, mood, scratch, count, action):
     """Where much stands and little threatens, with few ways in."""
     best, best_score = 0, -1.0e9
     for i in range(count):
         territory = row_target(scratch.rows[i])
-        score = view.units[territory] - 0.6 * threat_to(board, view, mood, territory)
+        score = view.units[territory] - 0.6 * threat_to(board, rules, view, mood, territory)
         score -= 0.7 * popcount(board.links[territory] & ~view.held[mood.me]) + below(scratch, 100) / 1000.0
         if score > best_score:
             best, best_score = i, score

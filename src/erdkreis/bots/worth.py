@@ -18,7 +18,7 @@ SIDES = SEATS + 1
 CALM = 25  # rounds after which a game that does not end makes bolder
 STEPS = 16  # most conquests in one plan
 WIDTH = 8  # most ways to go on that are looked at
-WON = 10000.0
+WON = 2.5  # a won game, by all that is on the table
 
 MIND = np.dtype(
     [
@@ -63,6 +63,7 @@ MOOD = np.dtype(
         ("danger", np.float64),
         ("fail", np.float64),
         ("land", np.float64),
+        ("won", np.float64),  # what a won game is worth
         # the line that is tried, conquest by conquest
         ("at", np.int64, STEPS + 1),
         ("units", np.int64, STEPS + 1),
@@ -135,8 +136,9 @@ def consider(board, rules, view, mind, mood, me):
     mood.fail = mind.fail / restless
     mood.land = mind.land + restless - 1.0
     weigh_rivals(board, rules, view, mind, mood, me)
-    for side in range(SIDES):
+    for side in range(view.players):
         mood.weight[side] *= restless
+    mood.weight[NEUTRAL] += 0.2 * (restless - 1.0)
     guess_capitals(rules, view, mind, mood, me)
     measure_depth(board, view, mood, me)
 
@@ -159,6 +161,7 @@ def weigh_rivals(board, rules, view, mind, mood, me):
             total += mood.weight[side]
             rivals += 1
     mine = mood.weight[me]
+    mood.won = WON * (mine + total) + 100.0
     ahead = min(1.0, max(0.0, (mine / (mine + total + 1.0) - 0.35) / 0.25))
     for side in range(view.players):
         if side == me or view.held[side] == 0:
@@ -176,9 +179,9 @@ def weigh_rivals(board, rules, view, mind, mood, me):
             mood.weight[side] += 0.5 * mind.task
         elif rules.goal == Goal.MISSIONS and rules.mission_target_killed_by_other == TargetLost.HOLDER_WINS:
             mood.booty[side] -= mind.task * 40.0 * (view.players - 2) / (view.players + 7)
-    mood.weight[NEUTRAL] = 0.0
-    if rules.neutral_attacks and view.held[NEUTRAL] != 0:
-        mood.weight[NEUTRAL] = 0.3
+    mood.weight[NEUTRAL] = 0.5 * ahead
+    if rules.neutral_attacks:
+        mood.weight[NEUTRAL] = max(0.3, mood.weight[NEUTRAL])
 
 
 @kernel
@@ -232,7 +235,7 @@ def measure_depth(board, view, mood, me):
 
 
 @kernel
-def threat_to(board, view, mood, territory):
+def threat_to(board, rules, view, mood, territory):
     """Units that may strike here before the seat moves again: the largest neighbouring stack and what may join it."""
     me = mood.me
     near = board.links[territory] & ~view.held[me]
@@ -241,7 +244,7 @@ def threat_to(board, view, mood, territory):
         other = lowest(near)
         near &= near - 1
         owner = view.owner[other]
-        if owner == NOBODY or mood.weight[owner] == 0.0:
+        if owner == NOBODY or (owner == NEUTRAL and not rules.neutral_attacks):
             continue
         most = max(most, view.units[other] + mood.reserve[owner])
     return most
@@ -263,7 +266,7 @@ def worth(board, rules, view, mind, table, mood):
                 continue
             value += units
             largest = max(largest, units)
-            threat = threat_to(board, view, mood, territory)
+            threat = threat_to(board, rules, view, mood, territory)
             if threat > 1:
                 falls = mind.hold * lookup.win(table, threat, units)
                 value -= falls * (mood.danger + mood.prize[territory])
@@ -285,11 +288,11 @@ def worth(board, rules, view, mind, table, mood):
             rivals += 1
             value -= mood.weight[side] * mind.income * max(3, popcount(view.held[side]) // 3)
     if rivals == 0:
-        return WON
+        return mood.won
     if rules.goal == Goal.MISSIONS and mood.task != NOBODY:
         value += task_worth(board, rules, view, mind, mood)
     elif rules.capitals and enough_capitals(rules, view, me):
-        value += WON
+        value += mood.won
     return value
 
 
@@ -335,11 +338,11 @@ def task_worth(board, rules, view, mind, mood):
     if task >= 8:
         target = objectives.target_seat(view, task)
         lands = view.held[target]
-        return WON if lands == 0 else -mind.task * (in_the_way(view, lands) + popcount(lands))
+        return mood.won if lands == 0 else -mind.task * (in_the_way(view, lands) + popcount(lands))
     if board.mission_count[task] > 0:
         counted = held & view.strong if board.mission_garrison[task] >= 2 else held
         missing = board.mission_count[task] - popcount(counted)
-        return WON if missing <= 0 else -mind.task * 2.0 * missing
+        return mood.won if missing <= 0 else -mind.task * 2.0 * missing
     named = board.mission_lands[task]
     missing = in_the_way(view, named & ~held)
     if board.mission_third[task] != 0:
@@ -349,4 +352,4 @@ def task_worth(board, rules, view, mind, mood):
             if lands & named == 0:
                 third = min(third, in_the_way(view, lands & ~held))
         missing += third
-    return WON if missing == 0 else -mind.task * missing
+    return mood.won if missing == 0 else -mind.task * missing
