@@ -6,11 +6,11 @@ import random
 
 import pytest
 
+from erdkreis.boards.names import LANGUAGES
 from erdkreis.bots import LEVELS
 from erdkreis.bots.bot import Bot
 from erdkreis.bots.reasons import PLANS, SENTENCES, Reason, read_reason, say
 from erdkreis.bots.simulate import simulate
-from erdkreis.boards.names import LANGUAGES
 from erdkreis.editions import PRESETS, Edition, by_preset
 from erdkreis.engine.game import Game
 from erdkreis.engine.kernel import COMPILED
@@ -84,7 +84,9 @@ def test_every_decision_has_a_reason(preset: Edition, level: str) -> None:
 
 
 def test_the_reason_of_a_finished_continent_names_it_and_its_bonus() -> None:
-    text = say(Reason("continent", "siam", "australia", None, 0.874, 2.0), Game(by_preset("H10-K"), 3, seed=1).board, "en", ())
+    text = say(
+        Reason("continent", "siam", "australia", None, 0.874, 2.0), Game(by_preset("H10-K"), 3, seed=1).board, "en", ()
+    )
     assert text == "takes Siam (87%) to hold Australia: +2 a turn"
 
 

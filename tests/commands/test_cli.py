@@ -107,7 +107,7 @@ BAD = [
     (("simulate", "--edition", "hasbro2000", "--max-turns", "0"), "0 is less than 1"),
     (("simulate", "--edition", "hasbro2000", "--seed", "1.5"), "'1.5' is not a whole number"),
     (("simulate", "--edition", "hasbro2000", "--seed", "9" * 5000), "is not a whole number"),
-    (("simulate", "--edition", "hasbro2000", "--bots", "genius"), "choose random, greedy, recruit, scout, captain, general or marshal"),
+    (("simulate", "--edition", "hasbro2000", "--bots", "genius"), "choose random, greedy, recruit, scout, captain, "),
     (
         ("simulate", "--edition", "hasbro2000", "--bots", "random,greedy"),
         "3 seats need one bot for all or 3 bots, not 2",

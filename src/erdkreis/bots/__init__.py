@@ -5,3 +5,34 @@ LEVELS: tuple[str, ...] = ("recruit", "scout", "captain", "general", "marshal")
 
 NAMES: tuple[str, ...] = ("random", "greedy", *LEVELS)
 """`random` plays any legal move, `greedy` a simple, sensible one. The place in this tuple is the kernels' number."""
+
+PERSONAS: tuple[str, ...] = ("cautious", "expansionist", "hunter", "opportunist")
+"""What a bot that plans is fond of: `general:hunter`. A recruit has no character yet."""
+
+TITLES: dict[str, dict[str, str]] = {
+    "recruit": {"de": "Rekrut", "nl": "Rekruut", "en": "Recruit"},
+    "scout": {"de": "Späher", "nl": "Verkenner", "en": "Scout"},
+    "captain": {"de": "Hauptmann", "nl": "Kapitein", "en": "Captain"},
+    "general": {"de": "General", "nl": "Generaal", "en": "General"},
+    "marshal": {"de": "Marschall", "nl": "Maarschalk", "en": "Marshal"},
+    "cautious": {"de": "vorsichtig", "nl": "voorzichtig", "en": "cautious"},
+    "expansionist": {"de": "raumgreifend", "nl": "expansief", "en": "expansionist"},
+    "hunter": {"de": "auf der Jagd", "nl": "op jacht", "en": "hunter"},
+    "opportunist": {"de": "auf Gelegenheiten aus", "nl": "opportunistisch", "en": "opportunist"},
+}
+
+
+def splits(name: str) -> tuple[str, str]:
+    """The bot and the persona a name stands for; the persona is empty where none is named.
+
+    >>> splits("general:hunter"), splits("greedy")
+    (('general', 'hunter'), ('greedy', ''))
+    """
+    bot, _, persona = name.partition(":")
+    return bot, persona
+
+
+def is_bot(name: str) -> bool:
+    """Is there such a bot?"""
+    bot, persona = splits(name)
+    return bot in NAMES and (not persona or (persona in PERSONAS and bot in LEVELS[1:])) and name[-1:] != ":"

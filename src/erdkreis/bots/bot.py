@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from erdkreis.bots import NAMES
+from erdkreis.bots import NAMES, is_bot, splits
 from erdkreis.bots.minds import mind_of
 from erdkreis.bots.playout import decide_one
 from erdkreis.bots.reasons import Reason, read_reason
@@ -25,9 +25,9 @@ class UnknownBot(ValueError):
 
 
 def bot_number(name: str) -> int:
-    if name not in NAMES:
+    if not is_bot(name):
         raise UnknownBot(f"there is no bot {name!r}: choose one of {', '.join(NAMES)}")
-    return NAMES.index(name)
+    return NAMES.index(splits(name)[0])
 
 
 def odds_for(edition: Edition) -> np.void:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 
+from erdkreis.bots import LEVELS, PERSONAS, splits
 from erdkreis.bots.worth import MIND
 from erdkreis.engine.records import new_record
 
@@ -14,9 +15,9 @@ from erdkreis.engine.records import new_record
 class Mind:
     """One way of thinking; the fields are those of the kernels' record."""
 
-    steps: int
-    width: int
-    nodes: int
+    steps: int = 0
+    width: int = 0
+    nodes: int = 0
     samples: int = 0
     income: float = 4.0
     hold: float = 0.8
@@ -44,18 +45,42 @@ class Mind:
         return record
 
 
-LEVELS: dict[str, Mind] = {
-    "recruit": Mind(steps=0, width=0, nodes=0),
-    "scout": Mind(steps=1, width=2, nodes=40),
-    "captain": Mind(steps=4, width=2, nodes=160),
-    "general": Mind(steps=10, width=3, nodes=1500),
-    "marshal": Mind(steps=12, width=4, nodes=6000),
+NO_MIND = Mind()
+_LEVELS: dict[str, Mind] = dict(
+    zip(
+        LEVELS,
+        (
+            NO_MIND,  # one battle after the other
+            Mind(steps=1, width=2, nodes=40, danger=1.0, hold=0.6, task=0.4),  # continents, but one step at a time
+            Mind(steps=2, width=3, nodes=120, danger=1.5, hold=0.7, task=0.7),  # two, and borders count a little
+            Mind(steps=5, width=2, nodes=300, danger=2.0, hold=0.7),  # campaigns
+            Mind(steps=12, width=3, nodes=3000, wait=1),  # long ones, and what may be lost counts fully
+        ),
+        strict=True,
+    )
+)
+
+
+def _styled(mind: Mind, persona: str) -> Mind:
+    if persona == "cautious":
+        return replace(mind, danger=1.6 * mind.danger, margin=1.0, least=0.55, patience=1.1)
+    if persona == "expansionist":
+        return replace(mind, progress=3.0 * mind.progress + 1.0, land=mind.land + 0.5, danger=0.7 * mind.danger)
+    if persona == "hunter":
+        return replace(mind, kill=1.5 * mind.kill, hunt=2.5 * mind.hunt, capital=1.5 * mind.capital)
+    return replace(mind, card=1.6 * mind.card, least=0.3, fail=0.7 * mind.fail, margin=-0.3, patience=0.6)
+
+
+_PERSONAS = {
+    (level, persona): _styled(mind, persona) for level, mind in _LEVELS.items() if mind.steps for persona in PERSONAS
 }
 
 
-NOTHING = Mind(steps=0, width=0, nodes=0)
-
-
 def mind_of(name: str) -> Mind:
-    """The mind of a level; bots that do not plan have none to speak of."""
-    return LEVELS.get(name, NOTHING)
+    """The mind of a bot: a level, or a level and a persona, as in `captain:hunter`; others have none to speak of.
+
+    >>> mind_of("captain").hunt < mind_of("captain:hunter").hunt
+    True
+    """
+    level, persona = splits(name)
+    return _PERSONAS[level, persona] if persona else _LEVELS.get(level, NO_MIND)

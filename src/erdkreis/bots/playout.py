@@ -45,7 +45,21 @@ def decide_one(board, rules, games, kind, minds, tables, moods, scratch, views, 
 
 @entry
 def play_games(
-    boards, books, games, chances, seeds, seats, minds, tables, moods, max_turns, logs, scratches, views, actions, played
+    boards,
+    books,
+    games,
+    chances,
+    seeds,
+    seats,
+    minds,
+    tables,
+    moods,
+    max_turns,
+    logs,
+    scratches,
+    views,
+    actions,
+    played,
 ):
     """Set up and play every game of the array; `seats` holds each seat's kind of bot, `played` counts actions."""
     board, rules, log, scratch, action = boards[0], books[0], logs[0], scratches[0], actions[0]

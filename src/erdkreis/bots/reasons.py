@@ -41,7 +41,7 @@ ABOUT_SEAT = ("eliminate", "capital")
 
 @dataclass(frozen=True)
 class Reason:
-    """`chance` is that the plan succeeds; `gain` is in units: a turn for continents, once for sets, in all elsewhere."""
+    """`chance` is that the plan succeeds; `gain` is in units: per turn for continents, once for sets, else in all."""
 
     plan: str
     target: str | None = None

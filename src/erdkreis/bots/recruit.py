@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from erdkreis.bots.greedy import decide_fortify, decide_occupy, enemies_near, fill, greedy, trade_best
+from erdkreis.bots.greedy import enemies_near, fill, greedy, trade_best
 from erdkreis.engine import battle
 from erdkreis.engine.kernel import kernel
 from erdkreis.engine.pick import below

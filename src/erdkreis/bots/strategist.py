@@ -7,7 +7,6 @@ Every decision says what it is for (`mood.plan`), because that is how it was fou
 from __future__ import annotations
 
 from erdkreis.bots.greedy import (
-    best_defence,
     decide_attack,
     decide_occupy,
     decide_place,
@@ -215,13 +214,14 @@ def name_plan(board, rules, view, mood, before):
     for continent in range(board.continents):
         lands = board.lands[continent]
         owner = view.owner[lowest(lands)]
-        if owner != me and owner != NEUTRAL and owner != NOBODY:
-            if view.held[owner] & lands == lands and lands & taken != 0:
-                mood.plan = BREAK
-                mood.plan_about = continent
-                mood.plan_gain = board.bonus[continent]
-                mood.plan_target = lowest(lands & taken)
-                return
+        if owner == me or owner == NEUTRAL or owner == NOBODY or lands & taken == 0:
+            continue
+        if view.held[owner] & lands == lands:
+            mood.plan = BREAK
+            mood.plan_about = continent
+            mood.plan_gain = board.bonus[continent]
+            mood.plan_target = lowest(lands & taken)
+            return
     if mood.task != NOBODY and serves_task(board, view, mood, taken):
         mood.plan = TASK
     elif view.captured == 0 and mood.card > 0.0:

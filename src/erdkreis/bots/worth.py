@@ -1,7 +1,7 @@
 """What a position is worth to a seat, in units: what it has and earns, what it may lose, and what is its rivals'.
 
-A `MIND` says how much each thing counts; that is all that levels and personas are. A `MOOD` is what one decision reckons
-with: how much each rival matters now, what a card is worth, and the room in which plans are tried.
+A `MIND` says how much each thing counts; that is all that levels and personas are. A `MOOD` is what one decision
+reckons with: how much each rival matters now, what a card is worth, and the room in which plans are tried.
 """
 
 from __future__ import annotations

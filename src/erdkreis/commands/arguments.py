@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from erdkreis.bots import NAMES as BOTS
+from erdkreis.bots import is_bot
 from erdkreis.commands.errors import UsageError, one_line
 from erdkreis.editions import NAMES, PRESETS, Edition, edition
 
@@ -110,10 +111,9 @@ def split_names(text: str) -> list[str]:
 
 
 def check_bots(names: Sequence[str], also: Sequence[str] = ()) -> None:
-    known = (*BOTS, *also)
     for name in names:
-        if name not in known:
-            raise UsageError(f"there is no bot {name!r}: choose {listed(known, 'or')}")
+        if name not in also and not is_bot(name):
+            raise UsageError(f"there is no bot {name!r}: choose {listed((*BOTS, *also), 'or')}")
 
 
 def add_house(parser: argparse.ArgumentParser) -> None:
