@@ -51,10 +51,14 @@ _LEVELS: dict[str, Mind] = dict(
         LEVELS,
         (
             NO_MIND,  # one battle after the other
-            Mind(steps=1, width=2, nodes=40, danger=1.0, hold=0.6, task=0.4),  # continents, but one step at a time
-            Mind(steps=2, width=3, nodes=120, danger=1.5, hold=0.7, task=0.7),  # two, and borders count a little
-            Mind(steps=5, width=2, nodes=300, danger=2.0, hold=0.7),  # campaigns
-            Mind(steps=12, width=3, nodes=3000, wait=1),  # long ones, and what may be lost counts fully
+            # continents, but one conquest at a time
+            Mind(steps=1, width=2, nodes=40, danger=1.0, hold=0.6, task=0.2),
+            # short campaigns, and more eager to take than to keep
+            Mind(steps=3, width=2, nodes=160, danger=0.5, hold=0.6, progress=4.0, land=0.7, task=0.6),
+            # longer ones, and borders begin to count
+            Mind(steps=8, width=2, nodes=600, danger=1.0, hold=0.6, progress=2.0, land=0.3, mass=0.1),
+            # the longest; what may be lost counts fully, a rival's loss less, and cards for what they will be worth
+            Mind(steps=12, width=3, nodes=3000, income=2.8, kill=0.7, card=2.0, wait=1),
         ),
         strict=True,
     )

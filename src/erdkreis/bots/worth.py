@@ -15,7 +15,7 @@ from erdkreis.engine.state import NEUTRAL, NOBODY, SEATS, TERRITORIES, bit
 from erdkreis.odds import lookup
 
 SIDES = SEATS + 1
-CALM = 25  # rounds after which a game that does not end makes bolder
+CALM = 15  # rounds after which a game that does not end makes bolder
 STEPS = 16  # most conquests in one plan
 WIDTH = 8  # most ways to go on that are looked at
 WON = 2.5  # a won game, by all that is on the table
