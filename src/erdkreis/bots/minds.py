@@ -53,12 +53,12 @@ _LEVELS: dict[str, Mind] = dict(
             NO_MIND,  # one battle after the other
             # continents, but one conquest at a time
             Mind(steps=1, width=2, nodes=40, danger=1.0, hold=0.6, task=0.2),
-            # short campaigns, and more eager to take than to keep
-            Mind(steps=3, width=2, nodes=160, danger=0.5, hold=0.6, progress=4.0, land=0.7, task=0.6),
-            # longer ones, and borders begin to count
-            Mind(steps=8, width=2, nodes=600, danger=1.0, hold=0.6, progress=2.0, land=0.3, mass=0.1),
-            # the longest; what may be lost counts fully, a rival's loss less, and cards for what they will be worth
-            Mind(steps=12, width=3, nodes=3000, income=2.8, kill=0.7, card=2.0, wait=1),
+            # short campaigns, more eager to take than to keep
+            Mind(steps=4, width=2, nodes=60, danger=1.0, hold=0.5, kill=1.4, task=0.3),
+            # longer ones, and what may be lost counts
+            Mind(steps=8, width=2, nodes=600, danger=3.0, task=0.8),
+            # the longest; a rival's loss counts less, a card for what it will be worth, the mission first
+            Mind(steps=12, width=3, nodes=3000, income=2.8, kill=0.7, card=2.0, task=1.3, wait=1),
         ),
         strict=True,
     )

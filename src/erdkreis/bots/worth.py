@@ -168,8 +168,9 @@ def weigh_rivals(board, rules, view, mind, mood, me):
             mood.weight[side] = 0.0
             continue
         share = mood.weight[side] / total if rivals > 1 else 1.0
-        weight = mind.kill * (0.5 / rivals + 0.5 * share)
-        mood.weight[side] = weight + (1.1 * mind.kill - weight) * ahead
+        least = max(1.0, mind.kill)  # what a loss counts where nobody else profits from it
+        weight = mind.kill * (0.5 / rivals + 0.5 * share) if rivals > 1 else least
+        mood.weight[side] = weight + (1.1 * least - weight) * ahead
         mood.reserve[side] = (income_of(board, view, side) + 1) // 2
         if view.hand_size[side] >= 4:
             mood.reserve[side] += int(next_set(rules, view)) // 2
