@@ -33,7 +33,7 @@ export type SeatNumber = number;
 export type Side = number | "neutral" | null;
 
 /** Who sits there. */
-export type SeatKind = "person" | "random" | "greedy";
+export type SeatKind = "person" | "random" | "greedy" | "recruit" | "scout" | "captain" | "general" | "marshal";
 
 /** How far a table has come. */
 export type Status = "lobby" | "playing" | "finished" | "aborted";
@@ -89,7 +89,7 @@ export type RuleValue = unknown;
 /** A seat of a new table: a person (here at this device, or by link) or a bot. */
 export interface SeatWanted {
   /** default "person" */
-  kind?: "person" | "random" | "greedy";
+  kind?: "person" | "random" | "greedy" | "recruit" | "scout" | "captain" | "general" | "marshal";
   name?: Name | null;
   /** at most 16 long */
   colour?: string | null;
