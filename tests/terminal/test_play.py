@@ -39,7 +39,7 @@ def test_enter_all_the_way_starts_a_good_game(types: Any, tmp_path: Path) -> Non
 
 def test_the_menu_takes_numbers_and_words_and_asks_again(types: Any, tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
-    types("9", "hasb", "2", "wor", "world", "7", "3", "p", "nobody", "r", "g", " Eve\x1b[31m", "quit")
+    types("9", "hasb", "2", "wor", "world", "7", "3", "p", "nobody", "ra", "gr", " Eve\x1b[31m", "quit")
     assert play_terminal(**{**GIVEN, "save": file}) == 0
     header = read(file).header
     assert (header.edition.name, header.edition.variant) == ("hasbro2000", "world")
