@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 import erdkreis.arena
+import erdkreis.bots
 from erdkreis.arena.games import Terms, play
 from erdkreis.arena.ladder import read_ladder
-from erdkreis.arena.program import Limits
+from erdkreis.bots.program import Limits
 from erdkreis.editions import PRESETS, Edition, by_preset
 
 PAGE = (Path(__file__).parent.parent.parent / "docs/arena.md").read_text(encoding="utf-8")
@@ -68,12 +69,15 @@ def test_the_ladder_on_the_page_is_one(tmp_path: Path) -> None:
 
 
 def test_every_code_is_on_the_page() -> None:
-    sources = Path(erdkreis.arena.__file__).parent.glob("*.py")
-    raised = {code for source in sources for code in re.findall(r'"(arena/\w+)"', source.read_text(encoding="utf-8"))}
-    assert raised == set(re.findall(r"`(arena/\w+)`", PAGE))
+    code = r"(?:arena|bot|program)/\w+"
+    rooms = [Path(room.__file__).parent for room in (erdkreis.arena, erdkreis.bots) if room.__file__]
+    sources = [source.read_text(encoding="utf-8") for room in rooms for source in room.glob("*.py")]
+    raised = {found for source in sources for found in re.findall(rf'"({code})"', source)}
+    assert raised == set(re.findall(rf"`({code})`", PAGE))
 
 
 def test_doctests() -> None:
-    modules = [importlib.import_module(f"erdkreis.arena.{name}") for name in ("contestants", "ladder", "statistics")]
+    names = ("bots.contestants", "arena.ladder", "arena.statistics")
+    modules = [importlib.import_module(f"erdkreis.{name}") for name in names]
     results = [doctest.testmod(module) for module in modules]
     assert all(result.attempted and not result.failed for result in results)

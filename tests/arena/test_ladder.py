@@ -189,7 +189,7 @@ def test_the_page_needs_nothing_from_elsewhere(tmp_path: Path) -> None:
 
 
 def game_was_clean(note: str) -> bool:
-    return "arena/crashed" not in note
+    return "program/crashed" not in note
 
 
 def test_markdown_tables_hold_together(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from erdkreis.arena.games import Ended, Terms, play
-from erdkreis.arena.program import Limits
+from erdkreis.bots.program import Limits
 from erdkreis.editions import by_preset
 
 HASTY = Terms(seed=1, max_turns=60, limits=Limits(start=1.5, move=0.5, game=20))
@@ -28,17 +28,17 @@ def against_greedy(program: str, terms: Terms = HASTY) -> Ended:
 @pytest.mark.parametrize(
     ("script", "code", "said"),
     [
-        ("exit 3", "arena/crashed", "ended with code 3"),
-        ("echo no idea >&2; exit 1", "arena/crashed", "ended with code 1: no idea"),
-        ("kill -9 $$", "arena/crashed", "SIGKILL"),
-        ("exec >&-; exec sleep 60", "arena/crashed", "closed its standard output"),
-        ("cat > /dev/null", "arena/too_slow", "within 1.5 seconds"),
-        ("trap '' TERM; sleep 60 & wait", "arena/too_slow", "within 1.5 seconds"),
-        ("cat /dev/zero", "arena/too_long", "more than 4096 bytes"),
+        ("exit 3", "program/crashed", "ended with code 3"),
+        ("echo no idea >&2; exit 1", "program/crashed", "ended with code 1: no idea"),
+        ("kill -9 $$", "program/crashed", "SIGKILL"),
+        ("exec >&-; exec sleep 60", "program/crashed", "closed its standard output"),
+        ("cat > /dev/null", "program/too_slow", "within 1.5 seconds"),
+        ("trap '' TERM; sleep 60 & wait", "program/too_slow", "within 1.5 seconds"),
+        ("cat /dev/zero", "program/too_long", "more than 4096 bytes"),
         ("yes hello", "action/parse", "answered 'hello'"),
         ("while read line; do echo; done", "action/parse", "an action is missing"),
         ("while read line; do echo attack alaska brazil; done", "", "illegal move 'attack alaska brazil'"),
-        ("while read line; do echo undo; done", "arena/undo", "took a move back"),
+        ("while read line; do echo undo; done", "program/undo", "took a move back"),
         ("yes $(printf '\\377\\033[2J')", "action/parse", "answered"),
     ],
 )
@@ -60,7 +60,7 @@ def test_a_file_that_is_no_program(tmp_path: Path) -> None:
     ended = against_greedy(f"cmd:{file}")
     assert ended.winner == 1
     assert ended.note is not None
-    assert "arena/not_started" in ended.note
+    assert "program/not_started" in ended.note
 
 
 def test_what_a_program_started_ends_with_it(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_all_time_together_is_limited(tmp_path: Path) -> None:
     ended = against_greedy(f"cmd:sh {bot}", terms)
     assert ended.winner == 1
     assert ended.note is not None
-    assert "arena/too_slow" in ended.note
+    assert "program/too_slow" in ended.note
 
 
 def test_the_others_play_on_without_it() -> None:
@@ -108,5 +108,5 @@ def test_the_others_play_on_without_it() -> None:
 def test_of_two_who_would_forfeit_the_second_has_won_before() -> None:
     [ended] = play(by_preset("H00-2P"), (shell("exit 1"), shell("exit 2")), range(1), HASTY)
     assert ended.note is not None
-    assert ended.note.count("arena/crashed") == 1
+    assert ended.note.count("program/crashed") == 1
     assert ended.winner == (1 if "code 1" in ended.note else 0)

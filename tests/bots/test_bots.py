@@ -9,7 +9,7 @@ import pytest
 
 from erdkreis.bots import NAMES
 from erdkreis.bots.bot import Bot, UnknownBot
-from erdkreis.bots.simulate import Series, game_seed, seats_of, simulate
+from erdkreis.bots.simulate import Series, game_seed, names_of, simulate
 from erdkreis.editions import PRESETS, Edition, by_preset, edition
 from erdkreis.engine.actions import Action, Attack, Claim, Fortify, Occupy, Place, Trade
 from erdkreis.engine.game import Game
@@ -214,10 +214,10 @@ def test_a_bot_that_does_not_exist_is_named() -> None:
 
 
 def test_one_name_is_for_all_seats_or_there_is_one_for_each() -> None:
-    assert seats_of(("greedy",), 3) == [1, 1, 1]
-    assert seats_of(("greedy", "random"), 2) == [1, 0]
+    assert names_of(("greedy",), 3) == ["greedy"] * 3
+    assert names_of(("greedy", "random"), 2) == ["greedy", "random"]
     with pytest.raises(ValueError, match="3 seats need one bot for all or 3 bots, not 2"):
-        seats_of(("greedy", "random"), 3)
+        names_of(("greedy", "random"), 3)
 
 
 def test_a_bot_leaves_the_dice_alone() -> None:

@@ -52,7 +52,7 @@ def test_a_program_that_fails_is_told_beside_the_json(give: Give) -> None:
     assert said.code == 0
     assert (said.json["wins_a"], said.json["seat_wins"]) == (0, [2, 2])
     assert "4 games with a forfeit" in said.err
-    assert "arena/crashed" in said.err
+    assert "program/crashed" in said.err
 
 
 @pytest.mark.parametrize(
@@ -103,15 +103,15 @@ def test_a_ladder_with_its_report(give: Give, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("duel", "nobody", "greedy", "--edition", "H00-W"), "arena/no_bot"),
-        (("duel", "cmd:", "greedy", "--edition", "H00-W"), "arena/no_program"),
-        (("duel", "cmd:no-such-program-here", "greedy", "--edition", "H00-W"), "arena/no_program"),
-        (("duel", "cmd:'", "greedy", "--edition", "H00-W"), "arena/no_program"),
+        (("duel", "nobody", "greedy", "--edition", "H00-W"), "bot/unknown"),
+        (("duel", "cmd:", "greedy", "--edition", "H00-W"), "program/missing"),
+        (("duel", "cmd:no-such-program-here", "greedy", "--edition", "H00-W"), "program/missing"),
+        (("duel", "cmd:'", "greedy", "--edition", "H00-W"), "program/missing"),
         (("duel", "greedy", "random", "--edition", "H00-W", "--players", "2"), "for 3, 4, 5 or 6 players"),
         (("duel", "greedy", "random", "--edition", "H00-W", "--games", "0"), "less than 1"),
         (("better", "greedy", "random", "--edition", "H00-W", "--margin", "nan"), "nan"),
         (("ladder", "there-is-no-such.toml"), "there is no file"),
-        (("seats", "--bot", "nobody"), "arena/no_bot"),
+        (("seats", "--bot", "nobody"), "bot/unknown"),
     ],
 )
 def test_mistakes_are_one_line(give: Give, words: tuple[str, ...], said: str) -> None:

@@ -63,3 +63,39 @@ def test_the_real_program_prints_json_alone(start: Give) -> None:
     assert said.code == 0
     assert list(said.json) == KEYS
     assert said.err == ""
+
+
+def test_any_program_plays_along(give: Give, tmp_path: Path) -> None:
+    """One that crashes in a game of two has lost it; the files of such games hold all the same."""
+    crashing = "cmd:sh -c 'exit 3'"
+    words = ("simulate", "--edition", "H00-2P", "--bot", crashing, "--bot", "greedy", "--games", 3, "--json")
+    said = give(*words)
+    assert said.json["wins"] == [0, 3]
+    assert said.err.count("ended with code 3") >= 1
+    assert played(give(*words, "--jobs", 2).json) == played(said.json)
+    assert played(give(*words, "--out", tmp_path).json) == played(said.json)
+    assert all(verify(path).ok for path in tmp_path.iterdir())
+
+
+def test_a_program_that_answers_is_heard(give: Give) -> None:
+    """It only ever places in the one territory it names, which the rules permit while it is its own."""
+    script = """while read -r line; do case $line in *'"type":"game"'*) ;; *) echo place alaska 1;; esac; done"""
+    words = ("simulate", "--edition", "H00-W", "--players", 3, "--bot", f"cmd:sh -c '{script}'", "--games", 1)
+    said = give(*words, "--max-turns", 3)
+    assert "illegal move 'place alaska 1'" in said.err or "alaska" in said.err
+
+
+@pytest.mark.parametrize(
+    ("words", "wrong"),
+    [
+        (("--bot", "cmd:no-such-program-here"), "program/missing"),
+        (("--bot", "nobody"), "there is no bot 'nobody'"),
+        (("--bot", "recruit:hunter"), "there is no bot 'recruit:hunter'"),
+        (("--bot", "greedy", "--bots", "greedy"), "not by both"),
+        (("--bot", "greedy", "--bot", "random"), "not 2"),
+    ],
+)
+def test_who_cannot_play(give: Give, words: tuple[str, ...], wrong: str) -> None:
+    said = give("simulate", "--edition", "H00-W", "--players", 3, *words)
+    assert said.code == 2
+    assert wrong in said.err

@@ -155,8 +155,8 @@ def test_a_recorder_begins_with_the_set_up(tmp_path: Path) -> None:
         Recorder(tmp_path / "game.jsonl", game)
     with pytest.raises(ValueError, match="3 seats play, not 1"):
         Recorder(tmp_path / "game.jsonl", game, [Seat("Ada")])
-    with pytest.raises(ValueError, match="kind is one of"):
-        Recorder(tmp_path / "game.jsonl", Game(by_preset("H00-M"), 3, seed=1), [Seat("Ada", "dragon")] * 3)
+    with pytest.raises(ValueError, match="kind is person, or a word"):
+        Recorder(tmp_path / "game.jsonl", Game(by_preset("H00-M"), 3, seed=1), [Seat("Ada", "cmd:rm -r /")] * 3)
     assert not list(tmp_path.iterdir())
 
 

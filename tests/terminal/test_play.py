@@ -183,3 +183,16 @@ def test_a_recording_is_complete_at_every_moment(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     evening = Evening("CLI-2P", ("person", "greedy"), ["auto rest"] * 40, save=file).run()
     assert replay(read(file)).hash == evening.game.hash
+
+
+def test_a_program_that_fails_is_replaced(types: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A real one, ended by itself; what it was started by is not in the file, and the game goes on from it."""
+    file = tmp_path / "game.jsonl"
+    seats = ["person", "cmd:sh -c 'exit 3'", "captain:hunter"]
+    types("auto rest", "quit")
+    assert play_terminal(**{**GIVEN, "edition": edition("hasbro2010"), "seats": seats, "save": file}) == 0
+    assert "A bot plays on for Bruno: the program has forfeited (program/crashed)." in capsys.readouterr().out
+    assert [seat.kind for seat in read(file).header.seats] == ["person", "program", "captain:hunter"]
+    types("auto rest", "quit")
+    assert play_terminal(**{**GIVEN, "resume": file}) == 0
+    assert verify(file).ok

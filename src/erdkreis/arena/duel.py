@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from erdkreis.arena.contestants import is_program
 from erdkreis.arena.executor import Executor
 from erdkreis.arena.games import Terms
 from erdkreis.arena.pairings import Deal, DealPlayed, Pairing, deals_of, play_deals
 from erdkreis.arena.statistics import Hypotheses, SequentialTest, score, win_interval
+from erdkreis.bots.contestants import is_program
 
 Progress = Callable[[DealPlayed], None]
 

@@ -9,13 +9,13 @@ from itertools import combinations, pairwise, permutations
 from pathlib import Path
 from typing import Any
 
-from erdkreis.arena import contestants
 from erdkreis.arena.errors import ArenaError
 from erdkreis.arena.executor import Executor
 from erdkreis.arena.games import Terms
 from erdkreis.arena.pairings import Deal, DealPlayed, Format, Pairing
-from erdkreis.arena.program import Limits
 from erdkreis.arena.results import Results
+from erdkreis.bots import contestants
+from erdkreis.bots.program import Limits
 from erdkreis.editions import PRESETS, Edition
 
 ROUND = 16

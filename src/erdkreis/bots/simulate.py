@@ -12,8 +12,11 @@ from typing import Any
 import numpy as np
 
 from erdkreis.bots.bot import bot_number, odds_for
+from erdkreis.bots.contestants import is_program
 from erdkreis.bots.minds import mind_of
+from erdkreis.bots.mixed import MixedGame
 from erdkreis.bots.playout import play_games
+from erdkreis.bots.program import Limits
 from erdkreis.bots.worth import MIND, MOOD
 from erdkreis.editions import Edition
 from erdkreis.engine.chance import CHANCE
@@ -29,7 +32,7 @@ BATCH = 16
 
 @dataclass(frozen=True)
 class Simulation:
-    """What came of it. `digest` covers every final state; `wins` is by seat."""
+    """What came of it. `digest` covers every final state; `wins` is by seat; `notes` tell of forfeits."""
 
     edition: str
     variant: str
@@ -41,6 +44,7 @@ class Simulation:
     seconds: float
     wins: tuple[int, ...]
     digest: str
+    notes: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         seconds = max(self.seconds, 1e-9)
@@ -65,12 +69,12 @@ def game_seed(seed: int, number: int) -> int:
     return derive(seed, f"game/{number}")
 
 
-def seats_of(bots: Sequence[str], players: int) -> list[int]:
-    """A kind for each seat from one name for all or one for each."""
+def names_of(bots: Sequence[str], players: int) -> list[str]:
+    """A name for each seat from one for all or one for each."""
     names = list(bots) * players if len(bots) == 1 else list(bots)
     if len(names) != players:
         raise ValueError(f"{players} seats need one bot for all or {players} bots, not {len(names)}")
-    return [bot_number(name) for name in names]
+    return names
 
 
 class Series:
@@ -81,10 +85,10 @@ class Series:
         self.board = encode_board(board_of(edition))
         self.rules = encode_rules(edition, players)
         self.kinds = np.zeros(SEATS, np.int64)
-        self.kinds[:players] = seats_of(bots, players)
         self.minds = np.zeros(SEATS, MIND)
-        for seat in range(players):
-            self.minds[seat] = mind_of(bots[seat % len(bots)]).record()
+        for seat, name in enumerate(names_of(bots, players)):
+            self.kinds[seat] = bot_number(name)
+            self.minds[seat] = mind_of(name).record()
         self.table = odds_for(edition)
 
     def play(self, first: int, count: int) -> tuple[np.ndarray, np.ndarray]:
@@ -125,6 +129,7 @@ class Tally:
 
     def __init__(self, players: int, max_turns: int) -> None:
         self.wins = [0] * players
+        self.notes: list[str] = []
         self._max_turns = max_turns
         self.actions = self.turns = self.games = 0
         self._digest = hashlib.sha256()
@@ -138,6 +143,14 @@ class Tally:
         self.games += len(games)
         self._digest.update(games.tobytes())
 
+    def add_mixed(self, played: MixedGame, count: int) -> None:
+        """A game with programs in it, which may have been won or lost beside the board."""
+        final = played.game.records.copy()
+        final["winner"] = -1 if played.winner is None else played.winner
+        self.add(final, np.array([count]))
+        if played.note is not None:
+            self.notes.append(played.note)
+
     def result(self, edition: Edition, players: int, seconds: float) -> Simulation:
         return Simulation(
             edition.name,
@@ -150,6 +163,7 @@ class Tally:
             seconds,
             tuple(self.wins),
             self._digest.hexdigest(),
+            tuple(self.notes),
         )
 
 
@@ -164,6 +178,8 @@ def simulate(
     progress: Callable[[int], None] | None = None,
 ) -> Simulation:
     """Play `games` games; `progress` hears how many more are done. The clock starts after compilation."""
+    if any(map(is_program, bots)):
+        return _with_programs(edition, names_of(bots, players), games, seed, jobs, max_turns, progress)
     series = Series(edition, players, bots, seed, max_turns)
     series.play(0, 1)
     tally = Tally(players, max_turns)
@@ -179,3 +195,27 @@ def simulate(
             if progress is not None:
                 progress(len(final))
     return tally.result(edition, players, time.perf_counter() - began)
+
+
+def _with_programs(
+    edition: Edition,
+    names: Sequence[str],
+    games: int,
+    seed: int,
+    jobs: int,
+    max_turns: int,
+    progress: Callable[[int], None] | None,
+) -> Simulation:
+    """Move by move, because a program is asked for each of its own."""
+    tally, began = Tally(len(names), max_turns), time.perf_counter()
+
+    def one(number: int) -> tuple[MixedGame, int]:
+        played = MixedGame(edition, names, game_seed(seed, number), max_turns, Limits())
+        return played, played.play()
+
+    with ThreadPoolExecutor(jobs) as workers:
+        for played, count in workers.map(one, range(games)):
+            tally.add_mixed(played, count)
+            if progress is not None:
+                progress(1)
+    return tally.result(edition, len(names), time.perf_counter() - began)

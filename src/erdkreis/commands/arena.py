@@ -172,8 +172,8 @@ def _format_of(asked: argparse.Namespace) -> Format:
 
 
 def _pairing_of(asked: argparse.Namespace) -> Pairing:
-    from erdkreis.arena import contestants
     from erdkreis.arena.pairings import Pairing
+    from erdkreis.bots import contestants
 
     contestants.check((asked.a, asked.b))
     return Pairing(_format_of(asked), asked.a, asked.b)
@@ -181,7 +181,7 @@ def _pairing_of(asked: argparse.Namespace) -> Pairing:
 
 def _terms_of(asked: argparse.Namespace) -> Terms:
     from erdkreis.arena.games import Terms
-    from erdkreis.arena.program import Limits
+    from erdkreis.bots.program import Limits
 
     limits = Limits(move=asked.move_seconds, game=asked.game_seconds)
     return Terms(asked.seed, asked.max_turns, limits)
@@ -266,9 +266,9 @@ def run_ladder(asked: argparse.Namespace) -> int:
 
 
 def run_seats(asked: argparse.Namespace) -> int:
-    from erdkreis.arena import contestants
     from erdkreis.arena.pairings import Format
     from erdkreis.arena.seats import measure_seats
+    from erdkreis.bots import contestants
 
     contestants.check((asked.bot,))
     if asked.edition is not None:

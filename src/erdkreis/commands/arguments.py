@@ -8,7 +8,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from erdkreis.bots import NAMES as BOTS
-from erdkreis.bots import is_bot
+from erdkreis.bots import contestants, is_bot
+from erdkreis.bots.contestants import is_program
 from erdkreis.commands.errors import UsageError, one_line
 from erdkreis.editions import NAMES, PRESETS, Edition, edition
 
@@ -110,9 +111,34 @@ def split_names(text: str) -> list[str]:
     return names
 
 
+def add_bots(parser: argparse.ArgumentParser, what: str, also: Sequence[str] = ()) -> None:
+    """`--bots LIST`, and `--bot B` for those that a comma would tear apart; `chosen_bots` reads either."""
+    parser.add_argument(
+        "--bots", metavar="LIST", type=split_names, help=f"{what}, separated by commas: {', '.join((*BOTS, *also))}"
+    )
+    parser.add_argument(
+        "--bot",
+        metavar="B",
+        action="append",
+        help="instead, one by one: a bot, one with a persona such as captain:hunter, or a program as 'cmd:PROGRAM'",
+    )
+
+
+def chosen_bots(asked: argparse.Namespace, also: Sequence[str] = ()) -> list[str] | None:
+    """Those that were named, if there are such bots and programs."""
+    if asked.bots is not None and asked.bot is not None:
+        raise UsageError("name the bots by --bots or by --bot, not by both")
+    names: list[str] | None = asked.bots if asked.bot is None else asked.bot
+    if names is not None:
+        check_bots(names, also)
+    return names
+
+
 def check_bots(names: Sequence[str], also: Sequence[str] = ()) -> None:
     for name in names:
-        if name not in also and not is_bot(name):
+        if is_program(name):
+            contestants.check((name,))
+        elif name not in also and not is_bot(name):
             raise UsageError(f"there is no bot {name!r}: choose {listed((*BOTS, *also), 'or')}")
 
 

@@ -9,13 +9,13 @@ from pathlib import Path
 import numpy as np
 
 from erdkreis.bots.bot import Bot
-from erdkreis.bots.simulate import Simulation, Tally, game_seed
+from erdkreis.bots.contestants import is_program
+from erdkreis.bots.mixed import COUNTED, MixedGame
+from erdkreis.bots.program import Limits
+from erdkreis.bots.simulate import Simulation, Tally, game_seed, names_of
 from erdkreis.editions import Edition
 from erdkreis.engine.game import Game
-from erdkreis.record import Recorder, Seat
-
-COUNTED = ("claim", "place", "trade", "attack", "occupy", "fortify")
-"""What counts as an action: ending a phase, choosing dice or a capital and the like do not."""
+from erdkreis.record import PROGRAM, Recorder, Seat
 
 
 def simulate_into(
@@ -29,13 +29,17 @@ def simulate_into(
     progress: Callable[[int], None],
 ) -> Simulation:
     """Play the games of `bots.simulate.simulate` with these arguments into `game-0001.jsonl` and so on."""
-    names = list(bots) * players if len(bots) == 1 else list(bots)
+    names = names_of(bots, players)
+    mixed = any(map(is_program, names))
     tally = Tally(players, max_turns)
     began = time.perf_counter()
     for number in range(games):
         path = folder / f"game-{number + 1:04}.jsonl"
-        game, count = _play(path, edition, names, game_seed(seed, number), max_turns)
-        tally.add(game.records, np.array([count]))
+        if mixed:
+            _play_mixed(path, MixedGame(edition, names, game_seed(seed, number), max_turns, Limits()), names, tally)
+        else:
+            game, count = _play(path, edition, names, game_seed(seed, number), max_turns)
+            tally.add(game.records, np.array([count]))
         progress(1)
     return tally.result(edition, players, time.perf_counter() - began)
 
@@ -45,12 +49,23 @@ def _play(path: Path, edition: Edition, names: Sequence[str], seed: int, max_tur
     game = Game(edition, len(names), seed=seed)
     bots = _at_one_table(names, seed)
     count = 0
-    with Recorder(path, game, [Seat(f"{name} {seat}", name) for seat, name in enumerate(names)]) as recorder:
+    with Recorder(path, game, _seats(names)) as recorder:
         while game.awaiting is not None and game.turn <= max_turns:
             action = bots[game.awaiting].decide(game)
             count += action.word in COUNTED
             recorder.play(action)
     return game, count
+
+
+def _play_mixed(path: Path, mixed: MixedGame, names: Sequence[str], tally: Tally) -> None:
+    with Recorder(path, mixed.game, _seats(names)) as recorder:
+        count = mixed.play(recorder.play)
+    tally.add_mixed(mixed, count)
+
+
+def _seats(names: Sequence[str]) -> list[Seat]:
+    kinds = [PROGRAM if is_program(name) else name for name in names]
+    return [Seat(f"{kind} {seat}", kind) for seat, kind in enumerate(kinds)]
 
 
 def _at_one_table(names: Sequence[str], seed: int) -> list[Bot]:

@@ -9,16 +9,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from erdkreis.bots import NAMES as BOTS
+from erdkreis.commands.arena_telling import tell_forfeits
 from erdkreis.commands.arguments import (
+    add_bots,
     add_command,
     add_edition,
     add_house,
     add_json,
-    check_bots,
     check_players,
+    chosen_bots,
     find_edition,
-    split_names,
     whole,
 )
 from erdkreis.commands.errors import UsageError
@@ -33,20 +33,15 @@ MOST_JOBS = 64
 EXAMPLES = """\
   erdkreis simulate --edition hasbro2000 --players 3 --bots greedy,random,random --games 1000
   erdkreis simulate --edition clipper --variant duel --bots greedy --jobs 2 --json
-  erdkreis simulate --edition H10-T --games 5 --out games/ --house defence_dice=up_to_3"""
+  erdkreis simulate --edition H10-T --games 5 --out games/ --house defence_dice=up_to_3
+  erdkreis simulate --edition clipper --variant duel --bot captain:hunter --bot 'cmd:python3 bot.py' --games 10"""
 
 
 def add(commands: Commands) -> None:
     parser = add_command(commands, "simulate", "let bots play many games", run, EXAMPLES)
     add_edition(parser, required=True)
     parser.add_argument("--players", metavar="N", type=whole(), help="how many play (default: the fewest allowed)")
-    parser.add_argument(
-        "--bots",
-        metavar="LIST",
-        type=split_names,
-        default=["random"],
-        help=f"one bot for all seats or one for each, separated by commas: {', '.join(BOTS)} (default: random)",
-    )
+    add_bots(parser, "one bot for all seats (default: random) or one for each")
     parser.add_argument("--games", metavar="G", type=whole(1), default=100, help="how many games (default: 100)")
     parser.add_argument("--seed", metavar="S", type=whole(), default=0, help="same seed, same games (default: 0)")
     parser.add_argument("--jobs", metavar="J", type=whole(1, MOST_JOBS), default=1, help="cores to use (default: 1)")
@@ -63,7 +58,7 @@ def add(commands: Commands) -> None:
 def run(asked: argparse.Namespace) -> int:
     played = find_edition(asked.edition, asked.variant, asked.escalating).replace(**dict(asked.house))
     players = check_players(played, played.players[0] if asked.players is None else asked.players)
-    check_bots(asked.bots)
+    asked.bots = chosen_bots(asked) or ["random"]
     if len(asked.bots) not in (1, players):
         raise UsageError(f"{players} seats need one bot for all or {players} bots, not {len(asked.bots)}")
     if asked.out is not None:
@@ -78,6 +73,7 @@ def run(asked: argparse.Namespace) -> int:
         print_json(result.to_json())
     else:
         _tell(result, asked)
+    tell_forfeits(result.notes)
     return 0
 
 

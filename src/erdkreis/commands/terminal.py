@@ -6,12 +6,12 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from erdkreis.bots import NAMES as BOTS
 from erdkreis.commands.arguments import (
+    add_bots,
     add_command,
     add_edition,
-    check_bots,
     check_players,
+    chosen_bots,
     find_edition,
     split_names,
     whole,
@@ -25,11 +25,12 @@ if TYPE_CHECKING:
     from erdkreis.editions import Edition
 
 PERSON = "person"
-NEW_GAME = ("edition", "variant", "escalating", "players", "bots", "names", "seed")
+NEW_GAME = ("edition", "variant", "escalating", "players", "bots", "bot", "names", "seed")
 EXAMPLES = """\
   erdkreis terminal                                              it asks what it needs to know
   erdkreis terminal --edition hasbro2000 --players 4 --bots greedy
   erdkreis terminal --edition clipper --bots person,greedy,person --names Anna,Bot,Ben
+  erdkreis terminal --edition hasbro2010 --bot captain --bot 'cmd:python3 bot.py'
   erdkreis terminal --resume game.jsonl                          go on with a saved game"""
 
 
@@ -37,12 +38,7 @@ def add(commands: Commands) -> None:
     parser = add_command(commands, "terminal", "play here, in the terminal", run, EXAMPLES)
     add_edition(parser, required=False)
     parser.add_argument("--players", metavar="N", type=whole(), help="how many play, bots included")
-    parser.add_argument(
-        "--bots",
-        metavar="LIST",
-        type=split_names,
-        help=f"your opponents, or one name for each seat: {', '.join(BOTS)}, {PERSON}",
-    )
+    add_bots(parser, "your opponents, or one name for each seat", (PERSON,))
     parser.add_argument("--names", metavar="LIST", type=split_names, help="what the players are called, seat by seat")
     parser.add_argument("--seed", metavar="S", type=whole(), help="same seed, same cards and dice")
     parser.add_argument("--resume", metavar="FILE", help="go on with a saved game")
@@ -56,7 +52,7 @@ def run(asked: argparse.Namespace) -> int:
         resume = existing_file(asked.resume)
     elif asked.edition is not None:
         edition = find_edition(asked.edition, asked.variant, asked.escalating)
-        seats = choose_seats(edition, asked.players, asked.bots)
+        seats = choose_seats(edition, asked.players, chosen_bots(asked, (PERSON,)))
         if asked.names is not None and seats is not None and len(asked.names) != len(seats):
             raise UsageError(f"{len(seats)} seats need {len(seats)} names, not {len(asked.names)}")
     else:
@@ -75,7 +71,7 @@ def _check_only_resume(asked: argparse.Namespace) -> None:
 
 
 def _check_edition_missing(asked: argparse.Namespace) -> None:
-    for name in NEW_GAME[1:5]:
+    for name in NEW_GAME[1:6]:
         if getattr(asked, name) not in (None, False):
             raise UsageError(f"--{name} needs to know the rule book: give --edition E")
 
@@ -91,7 +87,6 @@ def choose_seats(edition: Edition, players: int | None, bots: list[str] | None) 
         if players is not None:
             check_players(edition, players)
         return None if players is None else [PERSON] * players
-    check_bots(bots, (PERSON,))
     if players is None:
         if len(bots) == 1:
             players = edition.players[0]

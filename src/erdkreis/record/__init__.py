@@ -8,7 +8,8 @@ Refuses to own the rules: whether an action is permitted, the engine says.
 from erdkreis.record.checking import check_chance
 from erdkreis.record.fair import FairTable, NonceMissing, Place, Played, Secrets
 from erdkreis.record.model import (
-    KINDS,
+    KIND,
+    PROGRAM,
     SOURCES,
     Checked,
     Close,
@@ -27,7 +28,8 @@ from erdkreis.record.replaying import check, iterate, replay, resume, verify
 from erdkreis.record.writing import Recorder, header_of
 
 __all__ = [
-    "KINDS",
+    "KIND",
+    "PROGRAM",
     "SOURCES",
     "Checked",
     "Close",

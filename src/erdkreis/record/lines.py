@@ -11,7 +11,7 @@ from erdkreis.editions import RULE_NAMES
 from erdkreis.engine import plain
 from erdkreis.engine.errors import PositionError
 from erdkreis.fairness import chain
-from erdkreis.record.model import KINDS, SOURCES, Close, Commitments, Entry, Header, Origin, Reveal, Seat, Words
+from erdkreis.record.model import KIND, SOURCES, Close, Commitments, Entry, Header, Origin, Reveal, Seat, Words
 
 FAMILY = "erdkreis-game/"
 FORMAT = FAMILY + "1"
@@ -231,9 +231,15 @@ def _read_seat(value: object, place: str) -> Seat:
     seat = plain.mapped(value, place, ("name", "kind", "colour"))
     return Seat(
         name=_short(seat.get("name"), f"{place}.name"),
-        kind=plain.word(seat.get("kind"), f"{place}.kind", KINDS),
+        kind=_kind(seat.get("kind"), f"{place}.kind"),
         colour=_short(seat.get("colour"), f"{place}.colour"),
     )
+
+
+def _kind(value: object, place: str) -> str:
+    if not KIND.fullmatch(plain.text(value, place)):
+        raise PositionError(f"{place} is person, or a word that names a bot, not {value!r}")
+    return str(value)
 
 
 def _short(value: object, place: str) -> str:

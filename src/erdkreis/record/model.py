@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
 from erdkreis.editions import Edition
 from erdkreis.engine.errors import ErdkreisError
 
-KINDS = ("person", "random", "greedy", "recruit", "scout", "captain", "general", "marshal")
-PERSON = "person"
+PERSON, PROGRAM = "person", "program"
+KIND = re.compile(r"[a-z][a-z0-9_-]{0,23}(:[a-z]{1,23})?")
+"""Who sits somewhere: a person, a bot by its name, with its persona after a colon, or a program from outside."""
 SOURCES = (PERSON, "bot", "timeout", "standing")
 """Who or what gave a command at a table: a person, a bot, the clock, a standing order."""
 

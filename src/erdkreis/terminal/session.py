@@ -85,6 +85,8 @@ class Session:
 
     def _program(self, seat: int) -> None:
         events = self.table.play(self.table.decision(seat), seat)
+        while self.table.forfeits:
+            self.console.print(Text(self.table.forfeits.pop(), "bold red"))
         if any(event.name == "TurnBegun" for event in events) and len(self.table.people) < 2:
             self._tell_meanwhile()
             time.sleep(self.pause)

@@ -10,6 +10,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from erdkreis.bots import NAMES as PROGRAMS
+from erdkreis.bots import is_bot
+from erdkreis.bots.contestants import is_program
 from erdkreis.editions import NAMES, PRESETS, Edition, EditionError
 from erdkreis.editions.values import Goal
 from erdkreis.record import Seat
@@ -48,7 +50,7 @@ def seated(edition: Edition, kinds: Sequence[str] | None, names: Sequence[str] |
     if len(kinds) not in edition.players:
         allowed = ", ".join(map(str, edition.players))
         raise EditionError(f"{edition.title} {edition.variant} is for {allowed} players, not {len(kinds)}")
-    unknown = [kind for kind in kinds if kind not in (PERSON, *PROGRAMS)]
+    unknown = [kind for kind in kinds if kind != PERSON and not is_bot(kind) and not is_program(kind)]
     if unknown:
         raise EditionError(f"nobody called {unknown[0]!r} can sit here: choose from {', '.join((PERSON, *PROGRAMS))}")
     given = [_clean(name) for name in names or ()]

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+from erdkreis.bots import is_bot
 from erdkreis.bots.bot import Bot
+from erdkreis.bots.contestants import command_of, is_program
+from erdkreis.bots.errors import Forfeit
+from erdkreis.bots.mixed import STAND_IN
+from erdkreis.bots.outsider import Outsider
 from erdkreis.editions.values import Goal, Placement
 from erdkreis.engine.actions import Action
 from erdkreis.engine.game import Game
 from erdkreis.engine.happenings import Event
 from erdkreis.engine.project import WATCHER
-from erdkreis.record import Record, Recorder, Seat, iterate, recover, replay
+from erdkreis.record import PROGRAM, Record, Recorder, Seat, iterate, recover, replay
 from erdkreis.terminal.words import Side, Speaker
 
 PERSON = "person"
@@ -27,13 +33,17 @@ class Table:
         self.game = game
         self.file = save
         self.names = tuple(seat.name for seat in seats)
-        self.kinds = tuple(seat.kind for seat in seats)
+        self.kinds = tuple(PROGRAM if is_program(seat.kind) else seat.kind for seat in seats)
+        self.forfeits: list[str] = []
+        """Why a bot plays on instead of a program, for whoever tells it."""
         self.speaker = Speaker(game.edition, game.board, self.names)
         self.history: list[Event] = _past(after) if after else list(game.events)
         self.resumed_at = len(self.history) if after else 0
         self._tape = io.StringIO()
-        self._recorder = Recorder(save or self._tape, game, seats, after=after)
-        self._bots = [Bot(kind, seed + seat) if kind != PERSON else None for seat, kind in enumerate(self.kinds)]
+        recorded = [replace(seat, kind=kind) for seat, kind in zip(seats, self.kinds, strict=True)]
+        self._recorder = Recorder(save or self._tape, game, recorded, after=after)
+        self._bots = [_decider(seat.kind, seed + number) for number, seat in enumerate(seats)]
+        self._seed = seed
         self._adviser = Bot("greedy", seed)
 
     @property
@@ -57,7 +67,13 @@ class Table:
 
     def decision(self, seat: int) -> Action:
         """What the program in a seat does; for a person, what a greedy program would."""
-        return (self._bots[seat] or self._adviser).decide(self.game)
+        try:
+            return (self._bots[seat] or self._adviser).decide(self.game)
+        except Forfeit as forfeit:
+            # by its code alone: what it answered may tell what the seat holds
+            self.forfeits.append(f"A bot plays on for {self.names[seat]}: the program has forfeited ({forfeit.code}).")
+            self._bots[seat] = Bot(STAND_IN, self._seed + seat)
+            return self.decision(seat)
 
     def army_before(self, place: int) -> Side:
         """Whose army was moving when the history had that length."""
@@ -78,6 +94,16 @@ class Table:
 
     def close(self) -> None:
         self._recorder.close()
+        for bot in self._bots:
+            if isinstance(bot, Outsider):
+                bot.close()
+
+
+def _decider(kind: str, seed: int) -> Bot | Outsider | None:
+    """Whoever decides in a seat, if no person does. Of another machine's programs only their name is in the file."""
+    if is_program(kind):
+        return Outsider(command_of(kind), seed)
+    return None if kind == PERSON else Bot(kind if is_bot(kind) else STAND_IN, seed)
 
 
 def visible(events: Iterable[Event], seat: int | None) -> list[Event]:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import IO
 
-from erdkreis.arena.errors import Forfeit
+from erdkreis.bots.errors import Forfeit
 
 LONGEST_LINE = 4096
 KEPT_COMPLAINT = 2048
@@ -46,7 +46,7 @@ class Program:
                 start_new_session=True,  # so that what it starts itself ends with it
             )
         except OSError as error:
-            raise Forfeit("arena/not_started", f"could not be started: {error.strerror}") from None
+            raise Forfeit("program/not_started", f"could not be started: {error.strerror}") from None
         self._stdin, self._stdout, self._stderr = map(_open, self._streams())
         self._selector = selectors.DefaultSelector()
         for stream in (self._stdout, self._stderr):
@@ -69,10 +69,10 @@ class Program:
         self._asked += 1
         while (end := self._inbox.find(b"\n")) < 0:
             if len(self._inbox) > LONGEST_LINE:
-                raise Forfeit("arena/too_long", f"answered with more than {LONGEST_LINE} bytes")
+                raise Forfeit("program/too_long", f"answered with more than {LONGEST_LINE} bytes")
             left = began + allowed - time.monotonic()
             if left <= 0:
-                raise Forfeit("arena/too_slow", f"did not answer within {allowed:.3g} seconds")
+                raise Forfeit("program/too_slow", f"did not answer within {allowed:.3g} seconds")
             self._exchange(left)
         self._spent += time.monotonic() - began
         answer = self._inbox[:end].decode("utf-8", "replace").strip()
@@ -95,7 +95,7 @@ class Program:
             else:
                 said = self._read(self._stdout)
                 if said == b"":
-                    raise Forfeit("arena/crashed", self._last_words())
+                    raise Forfeit("program/crashed", self._last_words())
                 self._inbox += said or b""
 
     def _write(self) -> None:

@@ -1,4 +1,4 @@
-"""The lines between the arena and a program: JSON objects to it, one action in words back. See docs/arena.md."""
+"""The lines between a game and a program in it: JSON objects to it, one action in words back. See docs/arena.md."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from erdkreis.engine.showing import options_json, views_json
 from erdkreis.engine.view import spell
 
 if TYPE_CHECKING:
-    from erdkreis.arena.program import Limits
     from erdkreis.boards import Board
+    from erdkreis.bots.program import Limits
     from erdkreis.engine.game import Game
 
 PROTOCOL = 1
