@@ -258,3 +258,12 @@ def _waited_for(path: Path) -> bool:
             return True
         time.sleep(0.1)
     return False
+
+
+def test_programs_are_allowed_by_name(tmp_path: Path, give: Give) -> None:
+    with served("serve", tmp_path, "--bot", "edda=cmd:sh -c 'exit 1'", "--bot", "cmd:cat") as server:
+        bots = httpx.get(f"{server.url}/api/editions").json()["bots"]
+        assert [bot["id"] for bot in bots if bot["kind"] == "program"] == ["edda", "program"]
+    said = give("serve", "--data", tmp_path, "--bot", "edda=sh")
+    assert said.code == 2
+    assert "must begin with cmd:" in said.err

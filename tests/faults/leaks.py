@@ -38,11 +38,11 @@ from erdkreis.engine.errors import ParseError
 from erdkreis.engine.game import Chance, Game
 from erdkreis.record import FairTable
 from erdkreis.server import tables as table_makers
-from erdkreis.server.bots import BotWorkers
+from erdkreis.server.bots import Bots
 from erdkreis.server.ledger import Ledger, new_secrets
 from erdkreis.server.messages import Command, NewTable, SeatWanted, Sit, ToPerson, Until, write_message
 from erdkreis.server.seats import hashed
-from erdkreis.server.settings import load
+from erdkreis.server.settings import Settings, load
 from erdkreis.server.store import SqliteStore
 from erdkreis.server.table import Table
 from erdkreis.server.tables import Tables
@@ -395,13 +395,14 @@ async def compare_bots(table: Table, lot: random.Random, report: Report, name: s
     secrets = new_secrets(lot.randbytes(96))
     fair = FairTable(table.id, secrets, ledger.fair.commitments.seeds, links=4)
     twin = Ledger(ledger.header, fair, otherwise(ledger.game, ledger.game.awaiting, lot), ledger.seq)
-    bots = BotWorkers(0)
-    for bot in ("random", "greedy"):
+    bots = Bots(Settings(bot_workers=0))
+    for bot in ("random", "greedy", "captain"):
         report.counts.bot_decisions_compared += 1
-        one, other = [await bots.decide(bot, each.game, each.bot_seed()) for each in (ledger, twin)]
+        one, other = [await bots.decide(bot, each.game, each.bot_seed(), table.id) for each in (ledger, twin)]
         if one != other:
             report.counts.bots_that_know_more += 1
             report.note(f"{name}: the {bot} bot does {one!r} or {other!r} depending on what others hide")
+    bots.close()
 
 
 async def one_game(tables: Tables, twins: SqliteStore, seed: int, report: Report) -> None:

@@ -17,6 +17,10 @@ WORDS = (
 NUMBERS = (0, -1, 1, 2**31, 2**53 + 1, 2**63, 2**64, 10**100, 1.5, -0.0, 1e308)
 VALUES: tuple[Any, ...] = (*NUMBERS, None, True, False, "", "x", "\u0000", "😀", [], {}, [[]], {"": None}, "a" * 3000)
 NONCE = "ab" * 32
+KINDS = (
+    *("hello", "command", "command", "command", "until", "stop", "standing", "rematch", "abort"),
+    *("odds", "campaign", "plan", "hint"),
+)
 
 
 def _id(lot: random.Random) -> str:
@@ -29,7 +33,7 @@ def _action(lot: random.Random) -> str:
 
 def valid(lot: random.Random, seq: int) -> dict[str, Any]:
     """A message of the right form; what it asks for is mostly nonsense."""
-    kind = lot.choice(["hello", "command", "command", "command", "until", "stop", "standing", "rematch", "abort"])
+    kind = lot.choice(KINDS)
     message: dict[str, Any] = {"type": kind}
     if kind == "hello":
         message["last_seq"] = lot.choice([-1, 0, seq, seq + 1, 10**12])
@@ -41,9 +45,21 @@ def valid(lot: random.Random, seq: int) -> dict[str, Any]:
             message |= {"source": lot.choice(WORDS), "target": lot.choice(WORDS), "leave": lot.choice([1, 5])}
         if lot.random() < 0.5:
             message["seat"] = lot.randrange(6)
+    elif kind in ("odds", "campaign", "plan", "hint"):
+        message |= {"id": _id(lot)} | _question(lot, kind)
     elif kind == "standing":
         message["defence"] = lot.choice(["ask", "most", "best"])
     return message
+
+
+def _question(lot: random.Random, kind: str) -> dict[str, Any]:
+    if kind == "odds":
+        return {"source": lot.choice(WORDS), "target": lot.choice(WORDS), "leave": lot.choice([1, 5])}
+    if kind == "campaign":
+        return {"route": [lot.choice(WORDS) for _ in range(lot.randrange(2, 15))]}
+    if kind == "plan":
+        return {lot.choice(["target", "continent"]): lot.choice([*WORDS, "asia"]), "player": lot.choice([None, 0, 5])}
+    return {}
 
 
 def _spelt(message: Any) -> bytes:

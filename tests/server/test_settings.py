@@ -82,6 +82,12 @@ def test_lists_in_the_environment_are_separated_by_spaces_or_commas() -> None:
         ('origins = ["*"]', "'*' is not an origin"),
         ('origins = ["https://A.example"]', "in lower case"),
         ('proxies = ["proxy"]', "'proxy' is not an address"),
+        ('bots = ["cmd:sh"]', "bots: expected a table, got a list"),
+        ('bots.edda = "sh"', "'sh' is not a program: it must begin with cmd:"),
+        ('bots.captain = "cmd:sh"', "'captain' cannot be a program's name"),
+        ('bots.person = "cmd:sh"', "'person' cannot be a program's name"),
+        ('bots."A b" = "cmd:sh"', "'A b' cannot be a program's name"),
+        ('bots.edda = "cmd:no-such-program-here"', "there is no program 'no-such-program-here'"),
         ("port =", "settings file"),
     ],
 )
@@ -110,6 +116,13 @@ def test_a_wrong_variable_is_refused_in_words(name: str, value: str, words: str)
     with pytest.raises(SettingsError) as refused:
         load(None, {name: value})
     assert words in str(refused.value)
+
+
+def test_programs_may_stand_in_a_variable() -> None:
+    assert load(None, {"ERDKREIS_BOTS": "edda=cmd:sh -c 'exit 1'; cmd:cat --x=1"}).bots == {
+        "edda": "cmd:sh -c 'exit 1'",
+        "program": "cmd:cat --x=1",
+    }
 
 
 def test_variables_of_other_parts_pass() -> None:

@@ -7,7 +7,9 @@ from tools.protocol.model import Alias, Declaration, OneOf, Ref, Template, words
 
 SERVER_CODES: dict[str, str] = {
     "attack/until": "an attack is going on already: stop it, or wait for its end",
+    "bot/unknown": "there is no such bot at this server",
     "command/taken": "this id was used before, by somebody else",
+    "continent/unknown": "the board has no such continent",
     "edition/players": "this edition is not for so many players",
     "edition/unknown": "there is no such edition",
     "edition/wrong": "no such edition or variant, or a house rule that cannot be",
@@ -15,6 +17,7 @@ SERVER_CODES: dict[str, str] = {
     "game/not_begun": "not everybody has sat down yet",
     "game/stale": "the position has changed since `seq`; `current` brings it",
     "hello/first": "the first message must be a hello",
+    "hint/not_allowed": "this table was made without hints",
     "http/too_many": "too many requests or connections from one address: try again later",
     "message/unreadable": "not a message of the protocol",
     "odds/hidden": "others are placing units in secret",
@@ -55,7 +58,9 @@ PASSED_ON: dict[str, str] = {
     "chance/short": "the action needs more chance than there is",
     "erdkreis/error": "something else went wrong",
     "fairness/nonce": "the command rolls, and brought no nonce",
+    "odds/goal": "a plan has one goal, and not oneself",
     "odds/no_defender": "nobody stands in a territory of the route",
+    "odds/nothing_to_take": "all of it is taken already",
     "odds/one_unit": "there is one unit, and it stays",
     "odds/too_many": "more units than are reckoned",
 }

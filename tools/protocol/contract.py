@@ -9,6 +9,7 @@ from typing import get_args
 
 from msgspec import Struct
 
+from erdkreis.bots.reasons import Reason
 from erdkreis.engine import options, view
 from erdkreis.server import catalogue, http, messages
 from erdkreis.server.clock import TimeControl
@@ -63,7 +64,7 @@ def sections() -> tuple[Section, ...]:
     return (
         Section("Words", (*reading.named(), *WORDS)),
         Section("HTTP: what clients send", tuple(reading.struct(kind, sent=True) for kind in SENT_BY_HTTP)),
-        Section("HTTP: what they get", (*map(reading.struct, _answers()), *SHAPES)),
+        Section("HTTP: what they get", (*map(reading.struct, _answers()), reading.dataclass(Reason), *SHAPES)),
         Section(
             "Socket: from people",
             (

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import get_args, get_type_hints
+from typing import get_args
 
 from erdkreis.boards import Symbol
 from erdkreis.editions.values import Goal
 from erdkreis.engine.actions import MODES
 from erdkreis.engine.state import Kind, Phase, WonBy
-from erdkreis.server.messages import SeatWanted
 from erdkreis.server.store.contract import Status
 from tools.protocol.model import (
     NULL,
@@ -18,6 +17,7 @@ from tools.protocol.model import (
     Alias,
     Declaration,
     Field,
+    Fixed,
     Interface,
     Keyed,
     Many,
@@ -38,7 +38,6 @@ TERRITORY = Ref("TerritoryId")
 
 WORDS: tuple[Declaration, ...] = (
     Alias("Side", "A seat, the neutral army, or nobody.", OneOf((NUMBER, Word("neutral"), NULL))),
-    Alias("SeatKind", "Who sits there.", words(*get_args(get_type_hints(SeatWanted)["kind"]))),
     Alias("Status", "How far a table has come.", words(*get_args(Status))),
     Alias("Phase", Phase.__doc__ or "", _names(Phase)),
     Alias("Mode", "What a seat that must choose has chosen for this go.", words(*MODES)),
@@ -76,6 +75,9 @@ EXACT: dict[tuple[str, str], Type] = {
     ("Refused", "code"): Ref("RefusalCode"),
     ("Trouble", "code"): Ref("RefusalCode"),
     ("OddsStep", "territory"): TERRITORY,
+    ("Route", "source"): TERRITORY,
+    ("Route", "attacks"): Many(Fixed((TERRITORY, TERRITORY))),
+    ("Reason", "target"): or_null(TERRITORY),
     ("TerritoryView", "id"): TERRITORY,
     ("PlayerView", "capital"): or_null(TERRITORY),
     ("GoalView", "kind"): Ref("GoalKind"),

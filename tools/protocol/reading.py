@@ -41,6 +41,7 @@ NAMED: dict[str, str] = {
     "ActionText": "An action in its one-line form, such as `attack alaska kamchatka 3`; docs/formats.md lists them.",
     "TerritoryId": "A territory by its id; docs/formats.md lists them.",
     "SeatNumber": "Seats are numbered from 0.",
+    "SeatKind": "Who sits there: `person`, or a bot's id, with its persona after a colon.",
 }
 """Annotated types of messages.py that keep their name."""
 

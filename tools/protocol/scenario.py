@@ -16,6 +16,9 @@ from unittest import mock
 import httpx
 
 from erdkreis import boards
+from erdkreis.bots.bot import Bot
+from erdkreis.editions import edition
+from erdkreis.engine.game import Game
 from erdkreis.server import seats, tables
 from tools.protocol import server
 from tools.protocol.server import Client, Message, best_attack, serving, simple_action
@@ -105,6 +108,7 @@ class Life:
         await self.finish(ada, bo, watcher)
         for client in (ada, bo, watcher):
             await client.close()
+        await self.hint()
         await self.call_off()
 
     async def ask(self, name: str, type: str, path: str, body: Any = None, sent_type: str = "") -> httpx.Response:
@@ -225,6 +229,9 @@ class Life:
         for name, question in asked.items():
             self.examples.keep(name, "Ask" + name.capitalize(), await ada.send(question))
             self.examples.keep(f"{name}-answer", "Odds", await ada.wait_type("odds"))
+        plan = {"type": "plan", "id": "plan-one", "target": _beyond(ada, target)}
+        self.examples.keep("plan", "AskPlan", await ada.send(plan))
+        self.examples.keep("plan-answer", "PlanFound", await ada.wait_type("plan"))
 
     async def come_back(self, ada: Client, bo: Client, cookie: str) -> Client:
         while bo.latest["seq"] < ada.latest["seq"]:
@@ -255,6 +262,19 @@ class Life:
         self.examples.keep("rematch", "Rematch", await ada.send({"type": "rematch", "same_deal": True}))
         self.examples.keep("moved", "Moved", await ada.wait_type("moved"))
 
+    async def hint(self) -> None:
+        """A table of one person, who can only end her turn: what a bot advises there does not depend on its skill."""
+        seats = [{"name": "Ada", "here": True}, {"kind": "captain:hunter"}, {"kind": "greedy"}]
+        wanted = {"position": _spent(), "seats": seats, "seed": self.chance.token_hex(32)}
+        self.http.cookies.clear()
+        made = await self.http.post("/api/tables", json=wanted)
+        ada = await Client.connect(self.address, made.json()["table"]["id"], made.headers["set-cookie"])
+        await ada.send({"type": "hello"})
+        await ada.wait_type("update")
+        self.examples.keep("hint", "AskHint", await ada.send({"type": "hint", "id": "hint-one"}))
+        self.examples.keep("hint-answer", "Hint", await ada.wait_type("hint"))
+        await ada.close()
+
     async def call_off(self) -> None:
         """Another table, at which nobody has moved."""
         seats = [{"name": "Ada", "here": True}, {"name": "Bo"}, {"name": "Cy"}]
@@ -267,6 +287,17 @@ class Life:
         self.examples.keep("abort", "Abort", await ada.send({"type": "abort"}))
         self.examples.keep("abort-table", "Around", await ada.wait(_called_off))
         await ada.close()
+
+
+def _spent() -> dict[str, Any]:
+    """A position in which the first seat may attack, and has no unit to spare."""
+    game, bot = Game(edition("parker1982", "world"), 3, seed=SEED), Bot("greedy", SEED)
+    while game.phase != "attack" or game.awaiting != 0:
+        game.play(bot.decide(game))
+    position = {name: value for name, value in game.to_position().items() if name != "undo"}
+    for territory in position["territories"].values():
+        territory["units"] = 1
+    return position
 
 
 def _beyond(ada: Client, territory: str) -> str:

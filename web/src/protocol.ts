@@ -29,11 +29,14 @@ export type TerritoryId = string;
 /** Seats are numbered from 0. (0 to 5) */
 export type SeatNumber = number;
 
+/**
+ * Who sits there: `person`, or a bot's id, with its persona after a colon. (1 to 48 long, matching
+ * `^[a-z][a-z0-9_:-]*(?!\n)$`)
+ */
+export type SeatKind = string;
+
 /** A seat, the neutral army, or nobody. */
 export type Side = number | "neutral" | null;
-
-/** Who sits there. */
-export type SeatKind = "person" | "random" | "greedy" | "recruit" | "scout" | "captain" | "general" | "marshal";
 
 /** How far a table has come. */
 export type Status = "lobby" | "playing" | "finished" | "aborted";
@@ -86,10 +89,13 @@ export type RuleValue = unknown;
 
 // HTTP: what clients send
 
-/** A seat of a new table: a person (here at this device, or by link) or a bot. */
+/**
+ * A seat of a new table: a person (here at this device, or by link) or a bot. Which bots there are tells `GET
+ * /api/editions`; one that plans may have a persona after a colon: `captain:hunter`.
+ */
 export interface SeatWanted {
   /** default "person" */
-  kind?: "person" | "random" | "greedy" | "recruit" | "scout" | "captain" | "general" | "marshal";
+  kind?: SeatKind;
   name?: Name | null;
   /** at most 16 long */
   colour?: string | null;
@@ -106,7 +112,8 @@ export interface Branch {
 }
 
 /**
- * A table to be made. `seed` is what this device adds to the dice, if somebody of it sits here. With `position`
+ * A table to be made. `seed` is what this device adds to the dice, if somebody of it sits here. With `hints`, people
+ * may ask what a strong bot would do; not given, they may where all of them sit at this device. With `position`
  * (docs/formats.md) or `branch` the game begins there, by the rules and in the colours it has there.
  */
 export interface NewTable {
@@ -129,6 +136,7 @@ export interface NewTable {
   clock?: Partial<TimeControl>;
   position?: Record<string, unknown> | null;
   branch?: Branch | null;
+  hints?: boolean | null;
 }
 
 /**
@@ -162,7 +170,7 @@ export interface Invite {
   token: string;
 }
 
-/** What everybody may know of a seat; `taken`: somebody has sat down, or it is a bot. */
+/** What everybody may know of a seat; `taken`: somebody has sat down, or it is a bot, which `kind` names. */
 export interface SeatShown {
   seat: number;
   kind: SeatKind;
@@ -198,6 +206,7 @@ export interface TableShown {
   clock: TimeControl;
   standing_in: number[];
   next: string | null;
+  hints: boolean;
 }
 
 export interface TableMade {
@@ -217,7 +226,8 @@ export interface Seated {
 
 /**
  * One move of a finished game, or its set-up: what was done, what came of it, and what stands differently since.
- * `changes` are territories by number on the board, with owner (a seat, 6 the neutral army, -1 nobody) and units.
+ * `changes` are territories by number on the board, with owner (a seat, 6 the neutral army, -1 nobody) and units;
+ * `reason` is why a bot that plans did it.
  */
 export interface Frame {
   seq: number;
@@ -231,6 +241,7 @@ export interface Frame {
   events: GameEvent[];
   changes: [number, number, number][];
   cards: number[];
+  reason: Reason | null;
 }
 
 /**
@@ -264,6 +275,12 @@ export interface Roll {
   tip?: string | null;
 }
 
+/** Why a bot made move `seq`, as far as everybody may hear it. */
+export interface Why {
+  seq: number;
+  reason: Reason;
+}
+
 /** Seconds left by seat, and whose are running. */
 export interface ClockShown {
   left: number[];
@@ -274,6 +291,13 @@ export interface ClockShown {
 export interface OddsStep {
   territory: TerritoryId;
   win: number;
+}
+
+/** What one stack is to do: its attacks, source and target each, in order, and the chance that all succeed. */
+export interface Route {
+  source: TerritoryId;
+  win: number;
+  attacks: [TerritoryId, TerritoryId][];
 }
 
 /** A rule book's game, with every value of its rules. */
@@ -297,10 +321,31 @@ export interface RuleOption {
   default: RuleValue;
 }
 
-/** The games of the rule books, and what house rules may change in them. */
+/**
+ * A bot that may sit at a table here: `id` is the seat's `kind`. Names and one line on how it plays by language. A
+ * `level` is one of five, the first the weakest; `personas`: it may have one; a `program` is this server's own.
+ */
+export interface BotShown {
+  id: string;
+  kind: "level" | "simple" | "program";
+  names: Record<string, string>;
+  lines: Record<string, string>;
+  personas: boolean;
+}
+
+/** What a bot that plans may be fond of; it follows the bot's id after a colon. */
+export interface PersonaShown {
+  id: string;
+  names: Record<string, string>;
+  lines: Record<string, string>;
+}
+
+/** The games of the rule books, what house rules may change in them, and the bots on offer. */
 export interface Editions {
   presets: EditionShown[];
   options: Record<string, RuleOption>;
+  bots: BotShown[];
+  personas: PersonaShown[];
 }
 
 /** A rule in our words. */
@@ -321,6 +366,19 @@ export interface Rules {
 /** The server is well. */
 export interface Health {
   status: "ok";
+}
+
+/**
+ * Why a bot decided so: its plan, the last territory of it, the continent or the seat it is about. `chance` is that
+ * the plan succeeds; `gain` is in units: per turn for continents, once for sets, else in all.
+ */
+export interface Reason {
+  plan: "none" | "win" | "eliminate" | "continent" | "break" | "capital" | "task" | "card" | "expand" | "secure" | "gather" | "trade" | "wait" | "defend" | "settle" | "neutral" | "move_on" | "draw";
+  target: TerritoryId | null;
+  continent: string | null;
+  seat: number | null;
+  chance: number;
+  gain: number;
 }
 
 /** What everybody knows of the neutral army. */
@@ -395,6 +453,23 @@ export interface AskCampaign {
   leave?: number;
 }
 
+/** The routes with the best chance to a goal: a territory, what is missing of a continent, or all a player has. */
+export interface AskPlan {
+  type: "plan";
+  id: CommandId;
+  target?: TerritoryId | null;
+  continent?: TerritoryId | null;
+  player?: SeatNumber | null;
+  /** 1 to 8000000; default 1 */
+  leave?: number;
+}
+
+/** What would a strong bot do now in the awaited seat, if that is one of this device's? */
+export interface AskHint {
+  type: "hint";
+  id: CommandId;
+}
+
 /** How to defend without being asked, where the defender chooses. */
 export interface Standing {
   type: "standing";
@@ -421,7 +496,19 @@ export interface Rematch {
 }
 
 /** Everything a client may send, told apart by `type`. */
-export type FromPerson = Hello | Command | Until | Stop | AskOdds | AskCampaign | Standing | Resign | Abort | Rematch;
+export type FromPerson =
+  | Hello
+  | Command
+  | Until
+  | Stop
+  | AskOdds
+  | AskCampaign
+  | AskPlan
+  | AskHint
+  | Standing
+  | Resign
+  | Abort
+  | Rematch;
 
 // Socket: to people
 
@@ -429,7 +516,8 @@ export type FromPerson = Hello | Command | Until | Stop | AskOdds | AskCampaign 
  * What happened between the moves `after` and `seq`, what the seat sees now, and what it may do. Whoever has
  * everything up to `after` has everything up to `seq` with this. Each event has the `seq` of its move, and `seats`
  * where not everybody may know it. `id` answers a command; for one sent again, `view` is there only if nothing has
- * happened since. `undo`: this device may take the last placement back.
+ * happened since. `undo`: this device may take the last placement back. `reasons` tell why bots did what they did,
+ * where that gives nothing away; the others are in the replay.
  */
 export interface Update {
   type: "update";
@@ -443,6 +531,7 @@ export interface Update {
   undo: boolean;
   id: string | null;
   clock: ClockShown | null;
+  reasons: Why[];
 }
 
 /** A command that changed nothing, and why; a stale one brings the current state along. */
@@ -484,6 +573,24 @@ export interface Odds {
   defence: "most" | "best";
 }
 
+/** The routes that together reach a goal with the best chance after move `seq`; none where there is no way. */
+export interface PlanFound {
+  type: "plan";
+  id: string;
+  seq: number;
+  win: number;
+  routes: Route[];
+}
+
+/** What a strong bot would do after move `seq`, by what the seat sees, and why. */
+export interface Hint {
+  type: "hint";
+  id: string;
+  seq: number;
+  action: string;
+  reason: Reason | null;
+}
+
 /** The table itself: who sits, who is connected, whether it has begun; and the standing orders of these seats. */
 export interface Around {
   type: "table";
@@ -507,7 +614,7 @@ export interface Trouble {
 }
 
 /** Everything a client may be sent, told apart by `type`. */
-export type ToPerson = Update | Refused | Ended | Odds | Around | Moved | Trouble;
+export type ToPerson = Update | Refused | Ended | Odds | PlanFound | Hint | Around | Moved | Trouble;
 
 // What a seat sees
 
@@ -1091,8 +1198,10 @@ export type RuleCode =
 export type ServerCode =
   | "action/parse"
   | "attack/until"
+  | "bot/unknown"
   | "chance/short"
   | "command/taken"
+  | "continent/unknown"
   | "edition/players"
   | "edition/unknown"
   | "edition/wrong"
@@ -1102,11 +1211,14 @@ export type ServerCode =
   | "game/not_begun"
   | "game/stale"
   | "hello/first"
+  | "hint/not_allowed"
   | "http/too_many"
   | "message/unreadable"
+  | "odds/goal"
   | "odds/hidden"
   | "odds/no_defender"
   | "odds/not_linked"
+  | "odds/nothing_to_take"
   | "odds/one_unit"
   | "odds/own_territory"
   | "odds/too_long"

@@ -5,7 +5,7 @@ from enum import IntEnum
 from functools import cached_property
 
 from .errors import BoardError, UnknownTerritory, unknown
-from .names import CONTINENTS, Places, in_language, places
+from .names import CONTINENTS, Place, Places, in_language, places
 
 
 class Symbol(IntEnum):
@@ -80,6 +80,10 @@ class Board:
     def name(self, territory: int, language: str = "en") -> str:
         """The full name of a territory."""
         return in_language(self._territory_names, language)[territory].full
+
+    def place(self, territory: int, language: str = "en") -> Place:
+        """How a territory is called, in all the forms that sentences need."""
+        return in_language(self._territory_names, language)[territory]
 
     def short(self, territory: int, language: str = "en") -> str:
         """The map label of a territory: at most ten characters, unique on the board."""

@@ -9,18 +9,6 @@ NAMES: tuple[str, ...] = ("random", "greedy", *LEVELS)
 PERSONAS: tuple[str, ...] = ("cautious", "expansionist", "hunter", "opportunist")
 """What a bot that plans is fond of: `general:hunter`. A recruit has no character yet."""
 
-TITLES: dict[str, dict[str, str]] = {
-    "recruit": {"de": "Rekrut", "nl": "Rekruut", "en": "Recruit"},
-    "scout": {"de": "Späher", "nl": "Verkenner", "en": "Scout"},
-    "captain": {"de": "Hauptmann", "nl": "Kapitein", "en": "Captain"},
-    "general": {"de": "General", "nl": "Generaal", "en": "General"},
-    "marshal": {"de": "Marschall", "nl": "Maarschalk", "en": "Marshal"},
-    "cautious": {"de": "vorsichtig", "nl": "voorzichtig", "en": "cautious"},
-    "expansionist": {"de": "raumgreifend", "nl": "expansief", "en": "expansionist"},
-    "hunter": {"de": "auf der Jagd", "nl": "op jacht", "en": "hunter"},
-    "opportunist": {"de": "auf Gelegenheiten aus", "nl": "opportunistisch", "en": "opportunist"},
-}
-
 
 def splits(name: str) -> tuple[str, str]:
     """The bot and the persona a name stands for; the persona is empty where none is named.

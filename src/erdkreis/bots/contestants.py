@@ -10,6 +10,8 @@ from erdkreis.bots import NAMES, is_bot
 from erdkreis.bots.errors import ContestantError
 
 PREFIX = "cmd:"
+PROGRAM = "program"
+"""What a program is called that was given no name."""
 
 
 def is_program(name: str) -> bool:
@@ -29,6 +31,16 @@ def command_of(name: str) -> list[str]:
     if not words:
         raise ContestantError("program/missing", f"{PREFIX} needs a program after it, like 'cmd:python3 bot.py'")
     return words
+
+
+def named_program(text: str) -> tuple[str, str]:
+    """`NAME=cmd:PROGRAM`, or without a name the program as `program`.
+
+    >>> named_program("edda=cmd:python3 edda.py"), named_program("cmd:./bot --level=3")
+    (('edda', 'cmd:python3 edda.py'), ('program', 'cmd:./bot --level=3'))
+    """
+    name, equals, command = text.strip().partition("=")
+    return (name.strip(), command.strip()) if equals and not is_program(name) else (PROGRAM, text.strip())
 
 
 def check(names: Iterable[str]) -> None:

@@ -58,6 +58,12 @@ class Outsider:
         if self._moves > MOST_MOVES:
             raise Forfeit("program/endless", f"made more than {MOST_MOVES:,} moves in one turn")
 
+    def kill(self) -> None:
+        """End it though it is being asked: whoever asks hears of a `Forfeit`."""
+        program = self._program
+        if program is not None:
+            program.kill()
+
     def close(self, farewell: bytes = b"") -> None:
         """End it and all it started; one that has never been asked was never there."""
         if self._program is not None:

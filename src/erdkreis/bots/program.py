@@ -135,6 +135,11 @@ class Program:
         lines = self._complaint.decode("utf-8", "replace").strip().splitlines()
         return f"{how}: {lines[-1].strip()}" if lines else how
 
+    def kill(self) -> None:
+        """End it and all it started at once; whoever waits for its answer hears that it is gone. From any thread."""
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+
     def close(self, farewell: bytes = b"") -> None:
         """Say goodbye, and end it and all it started."""
         with contextlib.suppress(OSError):
@@ -144,8 +149,7 @@ class Program:
         self._stdin.close()
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(GRACE if farewell else 0)
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+        self.kill()
         self._process.wait()
         self._stdout.close()
         self._stderr.close()

@@ -5,16 +5,16 @@ The reason is read from the plan itself; nothing is thought up afterwards.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal, get_args
 
 if TYPE_CHECKING:
     import numpy as np
 
     from erdkreis.boards import Board
 
-PLANS = (
+Plan = Literal[
     "none",
     "win",
     "eliminate",
@@ -33,7 +33,8 @@ PLANS = (
     "neutral",
     "move_on",
     "draw",
-)
+]
+PLANS: tuple[Plan, ...] = get_args(Plan)
 """In the order of the kernels' numbers."""
 ABOUT_CONTINENT = ("continent", "break")
 ABOUT_SEAT = ("eliminate", "capital")
@@ -41,24 +42,15 @@ ABOUT_SEAT = ("eliminate", "capital")
 
 @dataclass(frozen=True)
 class Reason:
-    """`chance` is that the plan succeeds; `gain` is in units: per turn for continents, once for sets, else in all."""
+    """Why a bot decided so: its plan, the last territory of it, the continent or the seat it is about. `chance` is that
+    the plan succeeds; `gain` is in units: per turn for continents, once for sets, else in all."""
 
-    plan: str
+    plan: Plan
     target: str | None = None
     continent: str | None = None
     seat: int | None = None
     chance: float = 1.0
     gain: float = 0.0
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "plan": self.plan,
-            "target": self.target,
-            "continent": self.continent,
-            "seat": self.seat,
-            "chance": round(self.chance, 4),
-            "gain": round(self.gain, 2),
-        }
 
 
 def read_reason(mood: np.void, board: Board) -> Reason:
@@ -68,112 +60,136 @@ def read_reason(mood: np.void, board: Board) -> Reason:
         board.territories[target].id if target >= 0 else None,
         board.continents[about].id if plan in ABOUT_CONTINENT and about >= 0 else None,
         about if plan in ABOUT_SEAT and about >= 0 else None,
-        min(1.0, max(0.0, float(mood["plan_chance"]))),
-        float(mood["plan_gain"]),
+        round(min(1.0, max(0.0, float(mood["plan_chance"]))), 4),
+        round(float(mood["plan_gain"]), 2),
     )
 
 
-SENTENCES: dict[str, dict[str, str]] = {
+SENTENCES: dict[Plan, dict[str, str]] = {
     "win": {
-        "de": "geht auf {target} los, um zu gewinnen ({chance} %)",
-        "nl": "gaat op {target} af om te winnen ({chance} %)",
-        "en": "goes for {target} to win the game ({chance}%)",
+        "de": "greift nach dem Sieg, zuletzt {in} ({chance})",
+        "nl": "gaat voor de winst, als laatste {in} ({chance})",
+        "en": "goes for the win, finishing {in} ({chance})",
     },
     "eliminate": {
-        "de": "wirft {seat} aus dem Spiel, zuletzt {target} ({chance} %)",
-        "nl": "schakelt {seat} uit, als laatste {target} ({chance} %)",
-        "en": "eliminates {seat}, finishing in {target} ({chance}%)",
+        "de": "wirft {seat} aus dem Spiel, zuletzt {in} ({chance})",
+        "nl": "schakelt {seat} uit, als laatste {in} ({chance})",
+        "en": "eliminates {seat}, finishing {in} ({chance})",
     },
     "continent": {
-        "de": "nimmt {target} ({chance} %) und hält dann {continent}: +{gain} je Zug",
-        "nl": "neemt {target} ({chance} %) en bezit dan {continent}: +{gain} per beurt",
-        "en": "takes {target} ({chance}%) to hold {continent}: +{gain} a turn",
+        "de": "{takes} {obj} ({chance}) und hält dann {continent}: +{gain} je Zug",
+        "nl": "{takes} {obj} ({chance}) en bezit dan {continent}: +{gain} per beurt",
+        "en": "{takes} {obj} ({chance}) to hold {continent}: +{gain} a turn",
     },
     "break": {
-        "de": "bricht {continent} auf, in {target} ({chance} %): −{gain} je Zug für den Besitzer",
-        "nl": "breekt {continent} open, in {target} ({chance} %): −{gain} per beurt voor de bezitter",
-        "en": "breaks {continent} at {target} ({chance}%): −{gain} a turn for its owner",
+        "de": "bricht {continent} {in} auf ({chance}): −{gain} je Zug für den, der es hält",
+        "nl": "breekt {continent} open {in} ({chance}): −{gain} per beurt voor wie het bezit",
+        "en": "breaks {continent} {in} ({chance}): −{gain} a turn for whoever holds it",
     },
     "capital": {
-        "de": "greift die Hauptstadt von {seat} an: {target} ({chance} %)",
-        "nl": "valt de hoofdstad van {seat} aan: {target} ({chance} %)",
-        "en": "strikes at the capital of {seat}: {target} ({chance}%)",
+        "de": "will {capital} von {seat}: {full} ({chance})",
+        "nl": "wil {capital} van {seat}: {full} ({chance})",
+        "en": "goes for {capital} of {seat}: {full} ({chance})",
     },
     "task": {
-        "de": "nimmt {target} ({chance} %) für den eigenen Auftrag",
-        "nl": "neemt {target} ({chance} %) voor de eigen opdracht",
-        "en": "takes {target} ({chance}%) for its own mission",
+        "de": "{takes} {obj} ({chance}) für das eigene Ziel",
+        "nl": "{takes} {obj} ({chance}) voor het eigen doel",
+        "en": "{takes} {obj} ({chance}) for its own goal",
     },
     "card": {
-        "de": "nimmt {target} ({chance} %) für eine Karte",
-        "nl": "neemt {target} ({chance} %) voor een kaart",
-        "en": "takes {target} ({chance}%) for a card",
+        "de": "{takes} {obj} ({chance}), um eine {card} zu bekommen",
+        "nl": "{takes} {obj} ({chance}) om een {card} te krijgen",
+        "en": "{takes} {obj} ({chance}) for a {card}",
     },
     "expand": {
-        "de": "breitet sich bis {target} aus ({chance} %)",
-        "nl": "breidt zich uit tot {target} ({chance} %)",
-        "en": "spreads as far as {target} ({chance}%)",
+        "de": "dringt bis {to} vor ({chance})",
+        "nl": "rukt op {to} ({chance})",
+        "en": "spreads {to} ({chance})",
     },
-    "secure": {
-        "de": "sichert {target}",
-        "nl": "beveiligt {target}",
-        "en": "secures {target}",
-    },
-    "gather": {
-        "de": "zieht Einheiten nach {target}",
-        "nl": "trekt eenheden samen in {target}",
-        "en": "brings units up to {target}",
-    },
+    "secure": {"de": "sichert {obj}", "nl": "beveiligt {obj}", "en": "secures {obj}"},
+    "gather": {"de": "zieht {units} {in} zusammen", "nl": "trekt {units} samen {in}", "en": "gathers {units} {in}"},
     "trade": {
-        "de": "tauscht Karten: +{gain} Einheiten",
-        "nl": "ruilt kaarten in: +{gain} eenheden",
-        "en": "trades cards: +{gain} units",
+        "de": "tauscht {set} ein: +{gain} {units}",
+        "nl": "ruilt {set} in: +{gain} {units}",
+        "en": "trades {set}: +{gain} {units}",
     },
     "wait": {
-        "de": "wartet: Nichts verspricht jetzt mehr",
-        "nl": "wacht: niets levert nu meer op",
+        "de": "wartet ab: Nichts verspricht jetzt mehr",
+        "nl": "wacht af: niets levert nu meer op",
         "en": "waits: nothing promises more now",
     },
     "defend": {
-        "de": "verteidigt {target} mit den besten Würfeln ({chance} %)",
-        "nl": "verdedigt {target} met de beste dobbelstenen ({chance} %)",
-        "en": "defends {target} with the best dice ({chance}%)",
+        "de": "hält {obj} mit den besten Würfeln ({chance})",
+        "nl": "houdt {obj} met de beste dobbelstenen ({chance})",
+        "en": "holds {obj} with the best dice ({chance})",
     },
-    "settle": {
-        "de": "richtet sich in {target} ein",
-        "nl": "nestelt zich in {target}",
-        "en": "settles in {target}",
-    },
+    "settle": {"de": "richtet sich {in} ein", "nl": "vestigt zich {in}", "en": "settles {in}"},
     "neutral": {
-        "de": "führt die neutrale Armee gegen den Spieler am Zug",
-        "nl": "leidt het neutrale leger tegen de speler aan de beurt",
-        "en": "leads the neutral army against the player on turn",
+        "de": "führt {neutral} gegen den Spieler am Zug",
+        "nl": "leidt {neutral} tegen de speler aan de beurt",
+        "en": "leads {neutral} against the player on turn",
     },
     "move_on": {
-        "de": "macht weiter, nach {target} ({chance} %)",
-        "nl": "gaat door, naar {target} ({chance} %)",
-        "en": "presses on to {target} ({chance}%)",
+        "de": "stößt weiter vor, {to} ({chance})",
+        "nl": "rukt verder op {to} ({chance})",
+        "en": "presses on {to} ({chance})",
     },
-    "draw": {
-        "de": "nimmt die Karte",
-        "nl": "neemt de kaart",
-        "en": "takes the card",
+    "draw": {"de": "nimmt die {card}", "nl": "neemt de {card}", "en": "takes the {card}"},
+}
+"""Without their subject. The slots `full obj in to` are forms of the target's name; `takes units card set capital
+neutral` are words that each rule book has its own of."""
+
+NOWHERE: dict[str, dict[str, str]] = {
+    "de": {"full": "Grenzen", "obj": "die eigenen Grenzen", "in": "an den Grenzen", "to": "an die Grenzen"},
+    "nl": {"full": "grenzen", "obj": "de eigen grenzen", "in": "aan de grenzen", "to": "naar de grenzen"},
+    "en": {"full": "borders", "obj": "its own borders", "in": "at its borders", "to": "to its borders"},
+}
+"""Instead of a target, where a plan has none."""
+
+PLAIN_WORDS: dict[str, dict[str, str]] = {
+    "de": {
+        "takes": "erobert",
+        "units": "Einheiten",
+        "card": "Karte",
+        "set": "einen Satz",
+        "capital": "die Hauptstadt",
+        "neutral": "die neutrale Armee",
+    },
+    "nl": {
+        "takes": "verovert",
+        "units": "eenheden",
+        "card": "kaart",
+        "set": "een set",
+        "capital": "de hoofdstad",
+        "neutral": "het neutrale leger",
+    },
+    "en": {
+        "takes": "takes",
+        "units": "units",
+        "card": "card",
+        "set": "a set",
+        "capital": "the capital",
+        "neutral": "the neutral army",
     },
 }
-NO_TARGET = {"de": "die eigenen Grenzen", "nl": "de eigen grenzen", "en": "its own borders"}
 
 
-def say(reason: Reason, board: Board, language: str, people: Sequence[str]) -> str:
-    """The reason as a sentence without its subject; `people` are the names in the seats."""
-    target, continent = NO_TARGET[language], ""
+def say(
+    reason: Reason, board: Board, language: str, people: Sequence[str], words: Mapping[str, str] | None = None
+) -> str:
+    """The reason as a sentence without its subject; `people` are the names in the seats, `words` the rule book's."""
+    target, continent = NOWHERE[language], ""
     if reason.target is not None:
-        target = board.name(board.index(reason.target), language)
+        place = board.place(board.index(reason.target), language)
+        target = {"full": place.full, **place.forms}
     if reason.continent is not None:
         continent = board.continent_name(board.continent_index(reason.continent), language)
-    return SENTENCES[reason.plan][language].format(
-        target=target,
-        continent=continent,
-        seat="" if reason.seat is None else people[reason.seat],
-        chance=round(100 * reason.chance),
-        gain=round(reason.gain),
-    )
+    slots = {
+        **target,
+        **(words or PLAIN_WORDS[language]),
+        "continent": continent,
+        "seat": "" if reason.seat is None else people[reason.seat],
+        "chance": f"{round(100 * reason.chance)}{' ' if language == 'de' else ''}%",
+        "gain": str(round(reason.gain)),
+    }
+    return SENTENCES[reason.plan][language].format(**slots)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from erdkreis.bots import NAMES as BOTS
 from erdkreis.bots import contestants, is_bot
-from erdkreis.bots.contestants import is_program
+from erdkreis.bots.contestants import is_program, named_program
 from erdkreis.commands.errors import UsageError, one_line
 from erdkreis.editions import NAMES, PRESETS, Edition, edition
 
@@ -121,6 +121,16 @@ def add_bots(parser: argparse.ArgumentParser, what: str, also: Sequence[str] = (
         metavar="B",
         action="append",
         help="instead, one by one: a bot, one with a persona such as captain:hunter, or a program as 'cmd:PROGRAM'",
+    )
+
+
+def add_programs(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--bot",
+        metavar="NAME=cmd:PROGRAM",
+        action="append",
+        type=named_program,
+        help="let tables seat this program by that name (without one: program); may be given again",
     )
 
 

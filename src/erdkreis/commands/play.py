@@ -9,7 +9,7 @@ import threading
 import webbrowser
 from typing import TYPE_CHECKING
 
-from erdkreis.commands.arguments import add_command, whole
+from erdkreis.commands.arguments import add_command, add_programs, whole
 from erdkreis.commands.nearby import LOOPBACK, local_address, print_code
 
 if TYPE_CHECKING:
@@ -21,7 +21,8 @@ With --lan everybody in this network can play: they open the address it prints, 
 EXAMPLES = """\
   erdkreis play
   erdkreis play --lan
-  erdkreis play --no-browser --port 8000"""
+  erdkreis play --no-browser --port 8000
+  erdkreis play --bot 'edda=cmd:python3 edda.py'"""
 
 
 def add(commands: Commands) -> None:
@@ -30,13 +31,15 @@ def add(commands: Commands) -> None:
     parser.add_argument("--port", metavar="P", type=whole(0, 65535), help="the port (default: 8742; 0: any free one)")
     parser.add_argument("--data", metavar="DIR", help="where games are kept (default: ~/.local/share/erdkreis)")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
+    add_programs(parser)
 
 
 def run(asked: argparse.Namespace) -> int:
     from erdkreis.bots.warm import start_interactive
     from erdkreis.server.settings import load
 
-    settings = load(host="0.0.0.0" if asked.lan else LOOPBACK, port=asked.port, data=asked.data)
+    bots = asked.bot and dict(asked.bot)
+    settings = load(host="0.0.0.0" if asked.lan else LOOPBACK, port=asked.port, data=asked.data, bots=bots)
     if start_interactive() is not None:
         print("The rules are being compiled for the next time; until then bots think more slowly.", flush=True)
     from erdkreis.server import run as server

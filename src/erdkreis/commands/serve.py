@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from erdkreis.commands.arguments import add_command, whole
+from erdkreis.commands.arguments import add_command, add_programs, whole
 
 if TYPE_CHECKING:
     from erdkreis.commands.arguments import Commands
@@ -18,7 +18,8 @@ Each setting is taken from here, else from the environment (ERDKREIS_PORT and so
 EXAMPLES = """\
   erdkreis serve --data /var/lib/erdkreis
   erdkreis serve --port 0                                        any free port; it prints which
-  erdkreis serve --config erdkreis.toml --origin https://play.example.org --secure-cookies"""
+  erdkreis serve --config erdkreis.toml --origin https://play.example.org --secure-cookies
+  erdkreis serve --bot 'edda=cmd:python3 edda.py'                tables may seat this program as edda"""
 
 
 def add(commands: Commands) -> None:
@@ -33,6 +34,7 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--secure-cookies", action="store_true", default=None, help="cookies over HTTPS only, behind a proxy with TLS"
     )
+    add_programs(parser)
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -45,6 +47,7 @@ def run(asked: argparse.Namespace) -> int:
         data=asked.data,
         origins=asked.origin,
         secure_cookies=asked.secure_cookies,
+        bots=asked.bot and dict(asked.bot),
     )
     from erdkreis.bots.warm import ensure_compiled
     from erdkreis.server import run as server

@@ -8,6 +8,9 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from erdkreis.bots import LEVELS, PERSONAS, is_bot
+from erdkreis.bots import NAMES as BOTS
+from erdkreis.bots.titles import LINES, TITLES
 from erdkreis.editions import NAMES, PRESETS, RULE_NAMES, Edition
 from erdkreis.editions.clauses import Clause, all_ids, clause, clauses
 from erdkreis.editions.consistency import SIZES
@@ -41,11 +44,34 @@ class RuleOption(Struct):
     default: Any
 
 
+class BotShown(Struct):
+    """A bot that may sit at a table here: `id` is the seat's `kind`. Names and one line on how it plays by language.
+
+    A `level` is one of five, the first the weakest; `personas`: it may have one; a `program` is this server's own.
+    """
+
+    id: str
+    kind: Literal["level", "simple", "program"]
+    names: dict[Language, str]
+    lines: dict[Language, str]
+    personas: bool
+
+
+class PersonaShown(Struct):
+    """What a bot that plans may be fond of; it follows the bot's id after a colon."""
+
+    id: str
+    names: dict[Language, str]
+    lines: dict[Language, str]
+
+
 class Editions(Struct):
-    """The games of the rule books, and what house rules may change in them."""
+    """The games of the rule books, what house rules may change in them, and the bots on offer."""
 
     presets: list[EditionShown]
     options: dict[str, RuleOption]
+    bots: list[BotShown]
+    personas: list[PersonaShown]
 
 
 class ClauseShown(Struct):
@@ -66,8 +92,23 @@ class Rules(Struct):
 
 
 @functools.cache
-def editions() -> Editions:
-    return Editions([_shown(preset) for preset in PRESETS], _options())
+def editions(programs: tuple[str, ...] = ()) -> Editions:
+    """`programs` are the names of this server's own."""
+    return Editions([_shown(preset) for preset in PRESETS], _options(), _bots(programs), _personas())
+
+
+def _bots(programs: tuple[str, ...]) -> list[BotShown]:
+    own = [BotShown(name, "program", {}, {}, False) for name in programs]
+    return [_bot(name) for name in (*LEVELS, *(name for name in BOTS if name not in LEVELS))] + own
+
+
+def _bot(name: str) -> BotShown:
+    kind: Literal["level", "simple"] = "level" if name in LEVELS else "simple"
+    return BotShown(name, kind, TITLES[name], LINES[name], is_bot(f"{name}:{PERSONAS[0]}"))
+
+
+def _personas() -> list[PersonaShown]:
+    return [PersonaShown(name, TITLES[name], LINES[name]) for name in PERSONAS]
 
 
 def _shown(edition: Edition) -> EditionShown:

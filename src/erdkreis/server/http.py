@@ -55,9 +55,13 @@ def _cookie(table: str, token: str, settings: Settings) -> Cookie:
 # Rule books
 
 
-@get("/editions", summary="The rule books, their values, and what house rules may change", responses=may_answer())
-async def editions() -> Editions:
-    return catalogue.editions()
+@get(
+    "/editions",
+    summary="The rule books, their values, what house rules may change, and the bots on offer",
+    responses=may_answer(),
+)
+async def editions(settings: NamedDependency[Settings]) -> Editions:
+    return catalogue.editions(tuple(settings.bots))
 
 
 @get("/editions/{edition:str}/rules", summary="A rule book, clause by clause", responses=may_answer(400, 404))

@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from erdkreis.bots.reasons import Reason
 from erdkreis.editions import Edition, restore
 from erdkreis.engine.game import Game
 from erdkreis.engine.happenings import Event
@@ -52,6 +53,7 @@ class TableHeader(Struct, frozen=True):
     links: int = LINKS
     position: dict[str, Any] | None = None
     next: str | None = None
+    hints: bool = False
 
     @property
     def has_begun(self) -> bool:
@@ -71,11 +73,16 @@ class Told(Struct, frozen=True):
 
 
 class Body(Struct, frozen=True, omit_defaults=True):
-    """What one entry of the log keeps: the line of the game file, what happened, and the time everybody has left."""
+    """What one entry of the log keeps: the line of the game file, what happened, and the time everybody has left.
+
+    `reason` is why a bot did it, `told` what everybody may hear of that while the game goes on.
+    """
 
     line: dict[str, Any]
     events: list[Told]
     left: list[float] | None = None
+    reason: Reason | None = None
+    told: Reason | None = None
 
 
 @dataclass(frozen=True)
@@ -85,6 +92,7 @@ class Step:
     seq: int
     events: Sequence[Told]
     roll: Roll | None
+    told: Reason | None = None
 
 
 _read_body = msgspec.json.Decoder(Body).decode
@@ -123,15 +131,21 @@ def told(events: Iterable[Event]) -> list[Told]:
 def step_of(entry: Entry) -> Step:
     """A kept move."""
     body = _read_body(entry.body)
-    return _step(entry.seq, body.events, body.line)
+    return _step(entry.seq, body.events, body.line, body.told)
 
 
-def _step(seq: int, events: Sequence[Told], line: dict[str, Any]) -> Step:
+def reason_of(entry: Entry) -> Reason | None:
+    """Why a bot made a kept move: for those who may know everything."""
+    return _read_body(entry.body).reason
+
+
+def _step(seq: int, events: Sequence[Told], line: dict[str, Any], told: Reason | None = None) -> Step:
     if "link" not in line:
-        return Step(seq, events, None)
+        return Step(seq, events, None, told)
     # interned, because msgspec leaves out what is the default itself, not what equals it
     source = sys.intern(line.get("source", PERSON))
-    return Step(seq, events, Roll(seq, line["link"], source, line.get("command"), line.get("nonce"), line.get("tip")))
+    roll = Roll(seq, line["link"], source, line.get("command"), line.get("nonce"), line.get("tip"))
+    return Step(seq, events, roll, told)
 
 
 @dataclass
@@ -243,11 +257,11 @@ class Trial:
     played: Played
     place: Place
 
-    def body(self, left: list[float] | None = None) -> Body:
-        return Body(entry_line(self.played.entry), told(self.played.events), left)
+    def body(self, left: list[float] | None = None, why: Reason | None = None, told_why: Reason | None = None) -> Body:
+        return Body(entry_line(self.played.entry), told(self.played.events), left, why, told_why)
 
     def step(self, seq: int, body: Body) -> Step:
-        return _step(seq, body.events, body.line)
+        return _step(seq, body.events, body.line, body.told)
 
 
 def _read_snapshot(blob: bytes | None) -> tuple[Place | None, Game | None, int, list[float] | None]:
@@ -272,6 +286,7 @@ __all__ = [
     "encode",
     "new_secrets",
     "read_table_header",
+    "reason_of",
     "secrets_bytes",
     "step_of",
 ]

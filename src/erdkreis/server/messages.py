@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from erdkreis.bots.reasons import Reason
 from erdkreis.engine.view import GoalView
 from erdkreis.server.clock import TimeControl
 
@@ -22,15 +23,19 @@ Hex32 = Annotated[str, Meta(min_length=64, max_length=64, pattern=r"^[0-9a-f]+(?
 TerritoryId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9_]+(?!\n)$")]
 ActionText = Annotated[str, Meta(min_length=1, max_length=120)]
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
+SeatKind = Annotated[str, Meta(min_length=1, max_length=48, pattern=r"^[a-z][a-z0-9_:-]*(?!\n)$")]
 
 
 # HTTP
 
 
 class SeatWanted(Struct, forbid_unknown_fields=True):
-    """A seat of a new table: a person (here at this device, or by link) or a bot."""
+    """A seat of a new table: a person (here at this device, or by link) or a bot.
 
-    kind: Literal["person", "random", "greedy", "recruit", "scout", "captain", "general", "marshal"] = "person"
+    Which bots there are tells `GET /api/editions`; one that plans may have a persona after a colon: `captain:hunter`.
+    """
+
+    kind: SeatKind = "person"
     name: Name | None = None
     colour: Annotated[str, Meta(max_length=16)] | None = None
     here: bool = False
@@ -45,6 +50,8 @@ class Branch(Struct, forbid_unknown_fields=True):
 
 class NewTable(Struct, forbid_unknown_fields=True):
     """A table to be made. `seed` is what this device adds to the dice, if somebody of it sits here.
+
+    With `hints`, people may ask what a strong bot would do; not given, they may where all of them sit at this device.
 
     With `position` (docs/formats.md) or `branch` the game begins there, by the rules and in the colours it has there.
     """
@@ -61,6 +68,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     clock: TimeControl = TimeControl()
     position: dict[str, Any] | None = None
     branch: Branch | None = None
+    hints: bool | None = None
 
 
 class Invite(Struct):
@@ -71,7 +79,7 @@ class Invite(Struct):
 
 
 class SeatShown(Struct):
-    """What everybody may know of a seat; `taken`: somebody has sat down, or it is a bot."""
+    """What everybody may know of a seat; `taken`: somebody has sat down, or it is a bot, which `kind` names."""
 
     seat: int
     kind: str
@@ -109,6 +117,7 @@ class TableShown(Struct):
     clock: TimeControl
     standing_in: list[int]
     next: str | None = None
+    hints: bool = False
 
 
 class TableMade(Struct):
@@ -142,7 +151,8 @@ class Seated(Struct):
 class Frame(Struct):
     """One move of a finished game, or its set-up: what was done, what came of it, and what stands differently since.
 
-    `changes` are territories by number on the board, with owner (a seat, 6 the neutral army, -1 nobody) and units.
+    `changes` are territories by number on the board, with owner (a seat, 6 the neutral army, -1 nobody) and units;
+    `reason` is why a bot that plans did it.
     """
 
     seq: int
@@ -156,6 +166,7 @@ class Frame(Struct):
     events: list[dict[str, Any]]
     changes: list[tuple[int, int, int]]
     cards: list[int]
+    reason: Reason | None = None
 
 
 class Replay(Struct):
@@ -234,6 +245,22 @@ class AskCampaign(Struct, tag="campaign", tag_field="type", forbid_unknown_field
     leave: Annotated[int, Meta(ge=1, le=8_000_000)] = 1
 
 
+class AskPlan(Struct, tag="plan", tag_field="type", forbid_unknown_fields=True):
+    """The routes with the best chance to a goal: a territory, what is missing of a continent, or all a player has."""
+
+    id: CommandId
+    target: TerritoryId | None = None
+    continent: TerritoryId | None = None
+    player: SeatNumber | None = None
+    leave: Annotated[int, Meta(ge=1, le=8_000_000)] = 1
+
+
+class AskHint(Struct, tag="hint", tag_field="type", forbid_unknown_fields=True):
+    """What would a strong bot do now in the awaited seat, if that is one of this device's?"""
+
+    id: CommandId
+
+
 class Standing(Struct, tag="standing", tag_field="type", forbid_unknown_fields=True):
     """How to defend without being asked, where the defender chooses."""
 
@@ -257,7 +284,9 @@ class Rematch(Struct, tag="rematch", tag_field="type", forbid_unknown_fields=Tru
     same_deal: bool = False
 
 
-FromPerson = Hello | Command | Until | Stop | AskOdds | AskCampaign | Standing | Resign | Abort | Rematch
+FromPerson = (
+    Hello | Command | Until | Stop | AskOdds | AskCampaign | AskPlan | AskHint | Standing | Resign | Abort | Rematch
+)
 
 
 # To people, over the socket
@@ -280,6 +309,13 @@ class Roll(Struct, omit_defaults=True):
     tip: str | None = None
 
 
+class Why(Struct):
+    """Why a bot made move `seq`, as far as everybody may hear it."""
+
+    seq: int
+    reason: Reason
+
+
 class ClockShown(Struct):
     """Seconds left by seat, and whose are running."""
 
@@ -292,7 +328,8 @@ class Update(Struct, tag="update", tag_field="type"):
 
     Whoever has everything up to `after` has everything up to `seq` with this. Each event has the `seq` of its move, and
     `seats` where not everybody may know it. `id` answers a command; for one sent again, `view` is there only if nothing
-    has happened since. `undo`: this device may take the last placement back.
+    has happened since. `undo`: this device may take the last placement back. `reasons` tell why bots did what they did,
+    where that gives nothing away; the others are in the replay.
     """
 
     seq: int
@@ -305,6 +342,7 @@ class Update(Struct, tag="update", tag_field="type"):
     undo: bool = False
     id: str | None = None
     clock: ClockShown | None = None
+    reasons: list[Why] = []
 
 
 class Refused(Struct, tag="refused", tag_field="type"):
@@ -353,6 +391,32 @@ class Odds(Struct, tag="odds", tag_field="type"):
     defence: Literal["most", "best"]
 
 
+class Route(Struct):
+    """What one stack is to do: its attacks, source and target each, in order, and the chance that all succeed."""
+
+    source: str
+    win: float
+    attacks: list[tuple[str, str]]
+
+
+class PlanFound(Struct, tag="plan", tag_field="type"):
+    """The routes that together reach a goal with the best chance after move `seq`; none where there is no way."""
+
+    id: str
+    seq: int
+    win: float
+    routes: list[Route]
+
+
+class Hint(Struct, tag="hint", tag_field="type"):
+    """What a strong bot would do after move `seq`, by what the seat sees, and why."""
+
+    id: str
+    seq: int
+    action: str
+    reason: Reason | None
+
+
 class Around(Struct, tag="table", tag_field="type"):
     """The table itself: who sits, who is connected, whether it has begun; and the standing orders of these seats."""
 
@@ -375,7 +439,7 @@ class Trouble(Struct, tag="error", tag_field="type"):
     message: str
 
 
-ToPerson = Update | Refused | Ended | Odds | Around | Moved | Trouble
+ToPerson = Update | Refused | Ended | Odds | PlanFound | Hint | Around | Moved | Trouble
 
 read_message = msgspec.json.Decoder(FromPerson).decode
 write_message = msgspec.json.Encoder().encode

@@ -22,6 +22,8 @@ class Metrics:
     """Commands that changed nothing."""
     appended: int = 0
     """Moves kept, the bots' own included."""
+    replaced: int = 0
+    """Programs in whose seat a bot plays on."""
     _answers: Counter[int] = field(default_factory=Counter)
     _started: float = field(default_factory=time.monotonic)
 
@@ -34,7 +36,7 @@ class Metrics:
         for name in ("connections", "tables"):
             lines += [f"# TYPE erdkreis_{name} gauge", f"erdkreis_{name} {getattr(self, name)}"]
         lines += ["# TYPE erdkreis_uptime_seconds gauge", f"erdkreis_uptime_seconds {self._uptime():.0f}"]
-        for name in ("received", "sent", "dropped", "commands", "refused", "appended"):
+        for name in ("received", "sent", "dropped", "commands", "refused", "appended", "replaced"):
             lines += [f"# TYPE erdkreis_{name} counter", f"erdkreis_{name} {getattr(self, name)}"]
         lines.append("# TYPE erdkreis_http_answers counter")
         lines += [f'erdkreis_http_answers{{status="{n}xx"}} {self._answers[n]}' for n in (2, 3, 4, 5)]

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from erdkreis.boards.errors import UnknownTerritory
+from erdkreis.bots.errors import Forfeit
 from erdkreis.fairness import until_nonce
+from erdkreis.server.bots import Decision
 from erdkreis.server.messages import Command, Ended, Refused, Until
 from erdkreis.server.telling import PERSON, Connection
 
@@ -86,11 +88,16 @@ class Mover:
             while (order := self._order()) is not None and (ledger := table.ledger) is not None:
                 seq, seat = table.seq, ledger.game.awaiting
                 assert seat is not None
-                action = await self._decided(order)
+                try:
+                    decided = await self._decided(order)
+                except Forfeit as forfeit:
+                    await table.replace_bot(seat, forfeit)
+                    continue
                 async with table.lock:
                     if table.seq != seq or table.ledger is None or self._order() != order:
                         continue
-                    refused = await table.play(Given(action, seat, order.source))
+                    given = Given(decided.action, seat, order.source, why=decided.reason, told_why=decided.told)
+                    refused = await table.play(given)
                 self._moved.set()
                 if refused is not None:
                     level = logging.WARNING if refused.code.startswith("store/") else logging.ERROR
@@ -124,13 +131,13 @@ class Mover:
             table.tell_table()
         return needs
 
-    async def _decided(self, order: Order) -> str:
+    async def _decided(self, order: Order) -> Decision:
         ledger = self._table.ledger
         assert ledger is not None
         if order.bot is not None:
-            return await self._table.bots.decide(order.bot, ledger.game, ledger.bot_seed())
+            return await self._table.bots.decide(order.bot, ledger.game, ledger.bot_seed(), self._table.id)
         (defence,) = ledger.game.options().of("defend")
-        return f"defend {defence.most}"
+        return Decision(f"defend {defence.most}")
 
     # Attack until
 

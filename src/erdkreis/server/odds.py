@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from erdkreis.server.table import Table
 
 MOST_STEPS = 12
+HIDDEN = "The others' units are still hidden."
 SMALLEST = 1e-6
 """Chances below this are not told one by one: nobody could see them in a picture."""
 
@@ -51,7 +52,7 @@ def _march(game: Game, seat: int | None, route: list[str], leave: int) -> March:
         raise OddsError("odds/twice", "A route takes every territory once.")
     seen, board = game.projection(seat)[0], game.board
     if seen["concealed"]:
-        raise OddsError("odds/hidden", "The others' units are still hidden.")
+        raise OddsError("odds/hidden", HIDDEN)
     places = [board.index(name) for name in route]
     owner, units = seen["owner"][places].tolist(), seen["units"][places].tolist()
     for before, place in pairwise(places):
@@ -64,6 +65,11 @@ def _march(game: Game, seat: int | None, route: list[str], leave: int) -> March:
     return March(game.edition, route, units[0], units[1:], leave)
 
 
+def defence_of(edition: Edition) -> Literal["most", "best"]:
+    """How a defender throws: as well as the rules let him choose."""
+    return "most" if edition.defence_choice == DefenceChoice.AUTOMATIC_MOST else "best"
+
+
 @dataclass(frozen=True)
 class March:
     """A stack on its way: all but the one unit that stays go on after each victory, while more than `stop` are left."""
@@ -74,12 +80,9 @@ class March:
     defenders: list[int]
     stop: int
 
-    @property
-    def defence(self) -> Literal["most", "best"]:
-        return "most" if self.edition.defence_choice == DefenceChoice.AUTOMATIC_MOST else "best"
-
     def odds(self, id: str, seq: int) -> Odds:
-        table, field = table_of(self.edition, defence=self.defence), ROOM.field
+        defence = defence_of(self.edition)
+        table, field = table_of(self.edition, defence=defence), ROOM.field
         field["stack"] = 0
         field["stack"][self.units] = 1
         left, held, steps, losses, killed = np.zeros(SIZE + 1), np.zeros(SIZE + 1), [], 0.0, 0.0
@@ -95,7 +98,7 @@ class March:
             left += lost
             held[: defenders + 1] += holding
             field["stack"][:-1], field["stack"][-1] = won[1:], 0
-        return Odds(id, seq, steps[-1].win, losses, killed, _told(left + won), _told(held), steps, self.defence)
+        return Odds(id, seq, steps[-1].win, losses, killed, _told(left + won), _told(held), steps, defence)
 
 
 def _told(chances: np.ndarray) -> list[tuple[int, float]]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from erdkreis.engine.game import Game
 from erdkreis.record import Entry as Line
 from erdkreis.record.replaying import start, step
-from erdkreis.server.ledger import Ledger, Told, encode, step_of, told
+from erdkreis.server.ledger import Ledger, Told, encode, reason_of, step_of, told
 from erdkreis.server.messages import Frame, Replay, TableShown
 from erdkreis.server.store.contract import Entry
 
@@ -49,4 +49,5 @@ def _frame(game: Game, move: tuple[Entry, Line] | None, events: Sequence[Told], 
         events=[{"event": event.event, "seq": seq, **event.facts} for event in events],
         changes=[(number, owner, units) for number, ((owner, units), old) in now if (owner, units) != old],
         cards=game.state["hand_size"][: game.players].tolist(),
+        reason=None if entry is None else reason_of(entry),
     )

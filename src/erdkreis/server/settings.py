@@ -15,10 +15,15 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import FieldInfo, fields
 
+from erdkreis.bots import contestants, is_bot
+from erdkreis.bots.contestants import is_program, named_program
 from erdkreis.engine.errors import ErdkreisError
 
 PREFIX = "ERDKREIS_"
 DATABASE = "erdkreis.db"
+
+PERSON = "person"
+NAME = re.compile(r"[a-z][a-z0-9_-]{0,23}")
 
 Text = Annotated[str, Meta(min_length=1)]
 
@@ -55,6 +60,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     snapshot_every: Annotated[int, Meta(ge=1)] = 100
     idle_seconds: Annotated[int, Meta(ge=1)] = 600
     bot_workers: Annotated[int, Meta(ge=0, le=16)] = 1
+    bots: dict[str, str] = {}
+    bot_programs: Annotated[int, Meta(ge=1, le=64)] = 8
 
     @property
     def database(self) -> Path:
@@ -102,10 +109,18 @@ def _from_environment(environment: Mapping[str, str]) -> Iterator[tuple[str, Any
             continue
         name = key[len(PREFIX) :].lower()
         if key == variable(name) and name in FIELDS:
-            value = text.replace(",", " ").split() if FIELDS[name].type == list[str] else text
-            yield name, _read(name, value, key, strict=False)
+            yield name, _read(name, _parts(text, FIELDS[name].type), key, strict=False)
         elif near := difflib.get_close_matches(name, FIELDS, 1, cutoff=0.75):
             raise SettingsError(f"there is no setting {key}; did you mean {variable(near[0])}?")
+
+
+def _parts(text: str, kind: object) -> object:
+    """What a variable holds: several texts between spaces or commas, several programs between semicolons."""
+    if kind == list[str]:
+        return text.replace(",", " ").split()
+    if kind == dict[str, str]:
+        return dict(named_program(part) for part in text.split(";") if part.strip())
+    return text
 
 
 def _read(name: str, value: Any, where: str, *, strict: bool) -> Any:
@@ -113,6 +128,8 @@ def _read(name: str, value: Any, where: str, *, strict: bool) -> Any:
         read = msgspec.convert(value, FIELDS[name].type, strict=strict)
         for part in read if name in CHECKS else ():
             CHECKS[name](part)
+        if name == "bots":
+            _check_programs(read)
     except (msgspec.ValidationError, ValueError) as error:
         expected = _in_words(str(error))
         if not strict and expected.endswith(", got a text"):
@@ -154,6 +171,16 @@ def _check_proxy(proxy: str) -> None:
         ipaddress.ip_network(proxy)
     except ValueError:
         raise ValueError(f"{proxy!r} is not an address such as 10.0.0.2 or a network such as 10.0.0.0/24") from None
+
+
+def _check_programs(programs: dict[str, str]) -> None:
+    """Names that tables can show and the game file can hold, and none that is a bot's already."""
+    for name, command in programs.items():
+        if not NAME.fullmatch(name) or is_bot(name) or name == PERSON:
+            raise ValueError(f"{name!r} cannot be a program's name: a new word in small letters, such as edda")
+        if not is_program(command):
+            raise ValueError(f"{command!r} is not a program: it must begin with cmd:")
+        contestants.check((command,))
 
 
 CHECKS = {"origins": _check_origin, "proxies": _check_proxy}

@@ -10,14 +10,16 @@ from collections import Counter
 import msgspec
 
 from erdkreis.engine.errors import ErdkreisError
-from erdkreis.server import odds
+from erdkreis.server import hints, odds
 from erdkreis.server.asgi import Receive, Scope, Send, headers_of
 from erdkreis.server.errors import Refusal
 from erdkreis.server.limits import address_of
 from erdkreis.server.messages import (
     Abort,
     AskCampaign,
+    AskHint,
     AskOdds,
+    AskPlan,
     Command,
     FromPerson,
     Hello,
@@ -204,6 +206,10 @@ class Visit:
                 table.mover.stop(connection)
             case AskOdds() | AskCampaign():
                 connection.send(await odds.answer(table, connection, message))
+            case AskPlan():
+                connection.send(await hints.plan(table, connection, message))
+            case AskHint():
+                connection.send(await hints.hint(table, connection, message))
             case Standing():
                 await table.order(connection, message)
             case Resign():

@@ -14,12 +14,14 @@ from typing import Any
 
 from msgspec import Raw, structs
 
+from erdkreis.bots.errors import Forfeit
+from erdkreis.bots.reasons import Reason
 from erdkreis.engine.errors import ErdkreisError, RuleError
 from erdkreis.fairness.seeds import bot_seed
 from erdkreis.record import Seat as RecordSeat
 from erdkreis.record import Secrets
 from erdkreis.server import ledger as ledgers
-from erdkreis.server.bots import BotWorkers
+from erdkreis.server.bots import Bots, Decision
 from erdkreis.server.clock import Clock
 from erdkreis.server.errors import Refusal
 from erdkreis.server.ledger import Ledger, Step, TableHeader
@@ -54,6 +56,8 @@ class Given:
     sender: Connection | None = None
     answers: str = ""
     """The id that the sender gave: the command's own, or that of the request it is part of."""
+    why: Reason | None = None
+    told_why: Reason | None = None
 
 
 @dataclass(eq=False)
@@ -65,7 +69,7 @@ class Table:
     secrets: Secrets = field(repr=False)
     seats: list[Seat]
     store: Store
-    bots: BotWorkers
+    bots: Bots
     snapshot_every: int = 100
     ledger: Ledger | None = None
     invitations: dict[int, Invite] = field(default_factory=dict, repr=False)
@@ -73,6 +77,8 @@ class Table:
     metrics: Metrics = field(default_factory=Metrics)
     connections: set[Connection] = field(default_factory=set)
     standing_in: set[int] = field(default_factory=set)
+    hinted: tuple[int, Decision] | None = None
+    """The latest hint, and after which move it was given."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     used: float = field(default_factory=time.monotonic)
     clock: Clock = field(init=False)
@@ -296,7 +302,8 @@ class Table:
         except ErdkreisError as error:
             return Refused(given.answers, error.code, str(error), self.seq)
         seq, over = self.seq + 1, trial.game.over
-        body = trial.body(self.clock.kept_after(time.monotonic(), trial.game.awaiting, trial.game.turn))
+        left = self.clock.kept_after(time.monotonic(), trial.game.awaiting, trial.game.turn)
+        body = trial.body(left, given.why, given.told_why)
         command = given.command or f"{given.source}:{seq}"
         entry = Entry(self.id, seq, command, given.seat, now(), ledgers.encode(body))
         try:
@@ -317,6 +324,7 @@ class Table:
         self.tell(seq - 1, [trial.step(seq, body)], given)
         if over:
             self.tell_table()
+            self.bots.programs.leave(self.id)
         if seq % self.snapshot_every == 0 or over:
             self._meanwhile(self._keep(Snapshot(self.id, seq, self.ledger.snapshot(self.clock.left))))
         return None
@@ -356,6 +364,20 @@ class Table:
             self.tick()
         self.tell_table()
         self.mover.wake()
+
+    async def replace_bot(self, number: int, forfeit: Forfeit) -> None:
+        """A program did not play as it should: a bot has its seat from now on, and the others do not wait."""
+        async with self.lock:
+            before = self.seats[number]
+            self.seats[number] = replace(before, kind=STAND_IN)
+            self.metrics.replaced += 1
+            # by its code alone: what it answered may tell what the seat holds
+            _log.warning("%s was replaced by a bot: %s", before.kind, forfeit.code)
+            try:
+                await self.store.put_seat(self.seats[number])
+            except StoreError as error:
+                _log.warning("the replacement is not kept: %s", error.code)
+        self.tell_table()
 
     async def abort(self, connection: Connection) -> None:
         """Call the game off while nobody has moved."""
@@ -402,4 +424,5 @@ class Table:
         if self._alarm is not None:
             self._alarm.cancel()
         await self.mover.close()
+        self.bots.programs.leave(self.id)
         await asyncio.gather(*self._tasks, return_exceptions=True)

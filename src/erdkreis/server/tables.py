@@ -16,7 +16,7 @@ from erdkreis.fairness import Chain
 from erdkreis.record import Secrets
 from erdkreis.server import ledger as ledgers
 from erdkreis.server.beginnings import beginning
-from erdkreis.server.bots import BotWorkers
+from erdkreis.server.bots import Bots
 from erdkreis.server.errors import Refusal
 from erdkreis.server.ledger import LINKS, Ledger, TableHeader
 from erdkreis.server.messages import Invite, NewTable, Sit
@@ -57,7 +57,7 @@ class Tables:
         self.store = store
         self.settings = settings
         self.metrics = metrics or Metrics()
-        self.bots = BotWorkers(settings.bot_workers)
+        self.bots = Bots(settings)
         self._open: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Task[Table]] = {}
         self._devices: Handing = {}
@@ -67,6 +67,9 @@ class Tables:
 
     async def make(self, wanted: NewTable) -> tuple[Table, list[Invite], str]:
         """A new table, an invitation for each person by link, and the token of those who sit here."""
+        for seat in wanted.seats:
+            if seat.kind != PERSON and not self.bots.offers(seat.kind):
+                raise Refusal("bot/unknown", "There is no such bot here.")
         begun = beginning(wanted, await self._position(wanted))
         played = begun.edition
         here = [number for number, seat in enumerate(wanted.seats) if seat.kind == PERSON and seat.here]
@@ -84,6 +87,7 @@ class Tables:
             secrets.commitment.hex(),
             wanted.clock,
             position=begun.position,
+            hints=_hints(wanted),
         )
         own, invites, seats = new_token(), [], []
         for number, seat in enumerate(wanted.seats):
@@ -282,6 +286,13 @@ class Tables:
     @property
     def count(self) -> int:
         return len(self._open)
+
+
+def _hints(wanted: NewTable) -> bool:
+    """As asked for; else where all people sit at one device, and nobody has an advantage over somebody elsewhere."""
+    if wanted.hints is not None:
+        return wanted.hints
+    return all(seat.here for seat in wanted.seats if seat.kind == PERSON)
 
 
 def _one_on(seat: int, seats: Sequence[Seat]) -> int:

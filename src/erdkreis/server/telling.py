@@ -17,7 +17,7 @@ from erdkreis.engine.events import EVERYBODY
 from erdkreis.engine.project import WATCHER
 from erdkreis.engine.showing import options_json, views_json
 from erdkreis.server.ledger import Ledger, Step, TableHeader
-from erdkreis.server.messages import ClockShown, Committed, SeatShown, TableShown, ToPerson, Update
+from erdkreis.server.messages import ClockShown, Committed, SeatShown, TableShown, ToPerson, Update, Why
 from erdkreis.server.store.contract import Seat
 from erdkreis.server.store.contract import Table as Kept
 
@@ -89,6 +89,7 @@ def table_shown(
         clock=header.clock,
         standing_in=sorted(standing_in),
         next=header.next,
+        hints=header.hints,
     )
 
 
@@ -124,6 +125,7 @@ class Telling:
             self._undo is not None and self._undo in connection.seats,
             answered,
             self._clock,
+            _reasons(steps),
         )
 
 
@@ -134,12 +136,17 @@ def first_result(table: Table, connection: Connection, step: Step, answered: str
     assert table.ledger is not None
     seat = connection.shown_seat(table.ledger.game.awaiting)
     rolls = [] if step.roll is None else [step.roll]
-    return Update(step.seq, step.seq - 1, seat, _events(connection.eyes, [step]), rolls, None, None, id=answered)
+    events, reasons = _events(connection.eyes, [step]), _reasons([step])
+    return Update(step.seq, step.seq - 1, seat, events, rolls, None, None, id=answered, reasons=reasons)
 
 
 def clock_shown(table: Table) -> ClockShown | None:
     shown = table.clock.shown(time.monotonic())
     return None if shown is None else ClockShown(*shown)
+
+
+def _reasons(steps: Iterable[Step]) -> list[Why]:
+    return [Why(step.seq, step.told) for step in steps if step.told is not None]
 
 
 def _events(eyes: int, steps: Iterable[Step]) -> list[dict[str, Any]]:
