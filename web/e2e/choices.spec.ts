@@ -65,7 +65,7 @@ test.describe("with a finger", () => {
 test("the best sets are suggested with what they bring; any three cards can be chosen instead", async ({ sit }) => {
   // Infantry in Alaska, Québec and Iceland, cavalry in Greenland, artillery in the western states.
   const table = await sit({ position: world("hasbro2000", { more: { hands: [[0, 5, 2, 6], [], []] } }) });
-  const hand = table.decision.getByRole("region", { name: "Cards" });
+  const { hand } = table;
   await expect(hand.getByRole("button", { name: "Trade in for 10" })).toBeVisible();
   await hand.getByRole("button", { name: /^Alaska/ }).click();
   await hand.getByRole("button", { name: /^Quebec/ }).click();
@@ -82,9 +82,9 @@ test("the best sets are suggested with what they bring; any three cards can be c
 test("with five cards nothing else can be done before a set is traded in", async ({ sit }) => {
   const table = await sit({ position: world("hasbro2010", { more: { hands: [[0, 2, 6, 13, 21], [], []] } }) });
   await new Mouse(table).pick("egypt");
-  await expect(table.decision).toContainText(/must trade in/i);
+  await expect(table.decision).toContainText(/trade in a set first/i);
   expect(table.units("egypt")).toBe(8);
-  await table.button(/^Trade in/).click();
+  await table.hand.getByRole("button", { name: /^Trade in/ }).click();
   await expect.poll(() => table.view.units_to_place).toBe(3 + 4);
 });
 

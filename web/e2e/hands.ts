@@ -50,7 +50,7 @@ abstract class Pointing extends ByHand {
     capital: ([territory]) => this.pick(territory!),
     place: ([territory, units = "1"]) => this.place(territory!, Number(units)),
     choose: ([mode]) => this.press(this.table.button(mode === "attack" ? /attack|liberat/i : /reinforc|armies|units/i)),
-    trade: () => this.press(this.table.button(/^trade in/i)),
+    trade: () => this.press(this.table.hand.getByRole("button", { name: /^trade in/i })),
     attack: async ([source, target]) => {
       await this.take(source!);
       await this.roll(source!, target!);
@@ -204,7 +204,7 @@ export class Keyboard extends ByHand {
         await this.keys.press(String(Math.min(9, left)));
     },
     choose: ([mode]) => this.enter(this.table.button(mode === "attack" ? /attack|liberat/i : /reinforc|armies|units/i)),
-    trade: () => this.enter(this.table.button(/^trade in/i)),
+    trade: () => this.enter(this.table.hand.getByRole("button", { name: /^trade in/i })),
     attack: async ([source, target]) => {
       await this.take(source!);
       await this.goAnd(target!, "t", "Enter");

@@ -94,6 +94,10 @@ export class Table {
   get decision(): Locator {
     return this.page.locator('[data-part="decision"]');
   }
+  /** One's cards: where they lie, or with the decision where there is little room. */
+  get hand(): Locator {
+    return this.page.locator('[data-part="own"], [data-part="decision"]').getByRole("region", { name: /cards$/i });
+  }
   get status(): Locator {
     return this.page.locator('[data-part="status"]');
   }

@@ -22,6 +22,8 @@ export type Stage = {
 /** Room for ring and ticks around the globe. */
 const RIM = 22;
 const NEATLINE = 8;
+/** A globe on a phone is never smaller, however little is left of it. */
+const SMALLEST = 150;
 const NORTH = 84;
 
 export function stageOf(width: number, height: number, inset: Inset, south: number): Stage {
@@ -31,10 +33,10 @@ export function stageOf(width: number, height: number, inset: Inset, south: numb
     width: Math.max(40, width - inset.left - inset.right),
     height: Math.max(40, height - inset.top - inset.bottom),
   };
-  const narrow = free.width < 600 && free.height > free.width * 0.8;
-  // On a phone the sides may cut the globe: it is larger that way, and turns.
+  const narrow = width < 600;
+  // On a phone the edges may cut the globe: it is larger that way, and turns.
   const radius = narrow
-    ? Math.min(free.height / 2 + 12, free.width * 0.585)
+    ? clamp(free.height / 2 + 12, Math.min(SMALLEST, free.width * 0.45), free.width * 0.585)
     : Math.max(20, Math.min(free.width, free.height) / 2 - RIM);
   const range = (NORTH - south) * RADIANS;
   const room = { width: free.width - 2 * NEATLINE, height: free.height - 2 * NEATLINE };

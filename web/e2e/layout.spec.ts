@@ -1,0 +1,109 @@
+/** Nothing on the play screen lies upon something else, in any size, form and language. */
+
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { Mouse } from "./hands";
+import { type Position, position } from "./positions";
+import type { Table } from "./table";
+
+const SIZES = [
+  [1920, 1080],
+  [1440, 900],
+  [1280, 800],
+  [1024, 768],
+  [820, 1180],
+  [360, 740],
+  [320, 640],
+] as const;
+
+const LAND = {
+  ...{ north_africa: [0, 14], egypt: [0, 4], congo: [0, 2], brazil: [0, 6], western_europe: [0, 5], iceland: [0, 2] },
+  ...{ southern_europe: [2, 6], northern_europe: [3, 3], ukraine: [4, 5], east_africa: [1, 2], middle_east: [5, 4] },
+} as const;
+const full = (edition: string, phase: "place" | "attack" | "occupy" | "choose", more: object = {}): Position =>
+  position({
+    edition,
+    variant: "missions",
+    players: edition === "hasbro2010" ? 5 : 6,
+    phase,
+    land: edition === "hasbro2010" ? { ...LAND, middle_east: [1, 4] } : LAND,
+    more: { turn: 16, ...more },
+  });
+const FOUR_CARDS = { hands: [[0, 2, 6, 13], [3], [5], [9], [40], [41]] };
+const OCCUPIED = { battle: { source: "north_africa", target: "egypt", units: 3, red: [6, 4, 2], blue: [1] } };
+
+interface Case {
+  readonly name: string;
+  readonly position: Position;
+  readonly prepare?: (table: Table) => Promise<void>;
+}
+const CASES: readonly Case[] = [
+  { name: "placing with a set to trade in", position: full("hasbro2000", "place", FOUR_CARDS) },
+  {
+    name: "a set is due",
+    position: full("hasbro2010", "place", { hands: [[0, 2, 6, 13, 21], [3], [5], [9], [40]] }),
+  },
+  {
+    name: "after a roll",
+    position: full("clipper", "attack"),
+    prepare: async (table) => {
+      const mouse = new Mouse(table);
+      await mouse.pick("north_africa");
+      await mouse.pick("southern_europe");
+      await expect(table.dice).toBeVisible();
+    },
+  },
+  { name: "moving in", position: full("hasbro2000", "occupy", OCCUPIED) },
+  { name: "choosing", position: full("clipper", "choose", FOUR_CARDS) },
+];
+
+/** What lies upon something else or does not fit. The phone's sheet has round corners, behind which the map goes on. */
+function wrongs(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const parts = [
+      ...document.querySelectorAll<HTMLElement>(
+        '.top, .right > *, .tab, [data-part="decision"], [data-part="own"], [data-part="dice"], [data-part="done"], .status',
+      ),
+    ].filter((part) => part.offsetWidth > 1 && getComputedStyle(part).visibility === "visible");
+    const named = (part: HTMLElement) => part.dataset.part ?? part.className;
+    const found: string[] = [];
+    for (const [i, one] of parts.entries())
+      for (const other of parts.slice(i + 1)) {
+        if (one.contains(other) || other.contains(one)) continue;
+        const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+        const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (across > 1 && down > 1) found.push(`${named(one)} and ${named(other)} share ${across} × ${down}`);
+      }
+    for (const part of parts) {
+      const { left, right, top, bottom } = part.getBoundingClientRect();
+      if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
+        found.push(`${named(part)} leaves the screen`);
+    }
+    for (const one of document.querySelectorAll<HTMLElement>(
+      ".screen :is(p, h1, h2, h3, button, label, section, td, li)",
+    ))
+      if (!one.closest(".unseen, .map") && one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1)
+        if (getComputedStyle(one).textOverflow !== "ellipsis" && getComputedStyle(one).display !== "inline")
+          if (!one.querySelector(".what")) found.push(`“${one.textContent?.trim().slice(0, 40)}” is too wide`);
+    const free = document.querySelector(".free")!.getBoundingClientRect();
+    if (innerWidth >= 720 && (free.width < 400 || free.height < 300)) found.push("the map is too small");
+    if (innerWidth < 720 && free.height < 90) found.push("the map is too small");
+    return found;
+  });
+}
+
+for (const language of ["de", "nl", "en"] as const)
+  for (const { name, position, prepare } of CASES)
+    test(`${name}: ${language}`, async ({ sit, page }) => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      const table = await sit({ position }, { language });
+      await prepare?.(table);
+      for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height });
+        for (const form of ["3D", "2D"]) {
+          await page.locator(".tab button", { hasText: form }).click();
+          await expect.poll(() => wrongs(page), `${width} × ${height}, ${form}`).toEqual([]);
+        }
+      }
+    });
