@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { Mouse } from "./hands";
-import { type Position, position } from "./positions";
+import { type Position, position, type Wanted } from "./positions";
 import type { Table } from "./table";
 
 const SIZES = [
@@ -16,10 +16,10 @@ const SIZES = [
   [320, 640],
 ] as const;
 
-const LAND = {
+const LAND: Wanted["land"] = {
   ...{ north_africa: [0, 14], egypt: [0, 4], congo: [0, 2], brazil: [0, 6], western_europe: [0, 5], iceland: [0, 2] },
   ...{ southern_europe: [2, 6], northern_europe: [3, 3], ukraine: [4, 5], east_africa: [1, 2], middle_east: [5, 4] },
-} as const;
+};
 const full = (edition: string, phase: "place" | "attack" | "occupy" | "choose", more: object = {}): Position =>
   position({
     edition,
