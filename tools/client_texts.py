@@ -1,7 +1,7 @@
-"""`python -m tools.client_texts [--check]`: web/src/text/data, what the client says by the boards' own data.
+"""`python -m tools.client_texts [--check]`: web/src/text/data, what the client says by the boards' and bots' own data.
 
-Names of territories and continents, missions and colours per language, so that a client loads one language only; and
-the cards and tasks, which have no language.
+Names of territories and continents, missions, colours and bots per language, so that a client loads one language only;
+and the cards and tasks, which have no language.
 """
 
 from __future__ import annotations
@@ -18,6 +18,9 @@ from erdkreis.boards.missions import _COLOURS as COLOURS
 from erdkreis.boards.missions import _SENTENCES as SENTENCES
 from erdkreis.boards.missions import MISSIONS
 from erdkreis.boards.names import CONTINENTS, LANGUAGES, Place, in_language, places
+from erdkreis.bots.reasons import NOWHERE
+from erdkreis.bots.reasons import SENTENCES as REASONS
+from erdkreis.bots.titles import LINES, TITLES
 
 ROOT = Path(__file__).parent.parent
 DATA = ROOT / "web" / "src" / "text" / "data"
@@ -29,6 +32,7 @@ def made() -> dict[Path, str]:
     files: dict[str, Any] = {"cards.json": {id_: _cards(board(id_)) for id_ in BOARDS}, "tasks.json": _tasks()}
     for language in LANGUAGES:
         files[f"missions.{language}.json"] = _missions(language)
+        files[f"bots.{language}.json"] = _bots(language)
         for id_ in BOARDS:
             files[f"names.{id_}.{language}.json"] = _names(board(id_), language)
     return {DATA / name: _written(content) for name, content in files.items()}
@@ -91,6 +95,13 @@ def _missions(language: str) -> dict[str, Any]:
         "sentences": {name: said[language] for name, said in SENTENCES.items()},
         "colours": {colour: asdict(words[language]) for colour, words in COLOURS.items()},
     }
+
+
+def _bots(language: str) -> dict[str, Any]:
+    """What bots are called, how they play, and how they say why they did something."""
+    parts: dict[str, Any] = {"titles": TITLES, "lines": LINES, "reasons": REASONS}
+    said = {part: {name: texts[language] for name, texts in all_of.items()} for part, all_of in parts.items()}
+    return {**said, "nowhere": NOWHERE[language]}
 
 
 def outdated() -> list[Path]:

@@ -181,6 +181,7 @@ def test_reasons_come_with_the_moves_and_all_of_them_with_the_replay(tmp_path: P
             assert 0 < len(told) < len(why)
             assert set(told) < set(why)
             assert all(reason["plan"] != "task" for reason in told.values())
+            assert {frame["seat"] for frame in frames if frame["seq"] in told} == {1, 2}
             assert any(reason["plan"] == "task" for reason in why.values())
             async with Device(server, device.cookies) as late:
                 await late.connect(device.id, last_seq=-1)

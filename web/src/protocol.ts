@@ -275,9 +275,10 @@ export interface Roll {
   tip?: string | null;
 }
 
-/** Why a bot made move `seq`, as far as everybody may hear it. */
+/** Why the bot in a seat made move `seq`, as far as everybody may hear it. */
 export interface Why {
   seq: number;
+  seat: number;
   reason: Reason;
 }
 

@@ -28,7 +28,7 @@ from erdkreis.record.model import PERSON
 from erdkreis.record.replaying import start, step
 from erdkreis.record.writing import header_of
 from erdkreis.server.clock import TimeControl
-from erdkreis.server.messages import Roll
+from erdkreis.server.messages import Roll, Why
 from erdkreis.server.store.contract import Entry
 
 LINKS = 4096
@@ -92,7 +92,7 @@ class Step:
     seq: int
     events: Sequence[Told]
     roll: Roll | None
-    told: Reason | None = None
+    why: Why | None = None
 
 
 _read_body = msgspec.json.Decoder(Body).decode
@@ -140,12 +140,13 @@ def reason_of(entry: Entry) -> Reason | None:
 
 
 def _step(seq: int, events: Sequence[Told], line: dict[str, Any], told: Reason | None = None) -> Step:
+    why = None if told is None else Why(seq, line["seat"], told)
     if "link" not in line:
-        return Step(seq, events, None, told)
+        return Step(seq, events, None, why)
     # interned, because msgspec leaves out what is the default itself, not what equals it
     source = sys.intern(line.get("source", PERSON))
     roll = Roll(seq, line["link"], source, line.get("command"), line.get("nonce"), line.get("tip"))
-    return Step(seq, events, roll, told)
+    return Step(seq, events, roll, why)
 
 
 @dataclass

@@ -310,9 +310,10 @@ class Roll(Struct, omit_defaults=True):
 
 
 class Why(Struct):
-    """Why a bot made move `seq`, as far as everybody may hear it."""
+    """Why the bot in a seat made move `seq`, as far as everybody may hear it."""
 
     seq: int
+    seat: int
     reason: Reason
 
 

@@ -146,7 +146,7 @@ def clock_shown(table: Table) -> ClockShown | None:
 
 
 def _reasons(steps: Iterable[Step]) -> list[Why]:
-    return [Why(step.seq, step.told) for step in steps if step.told is not None]
+    return [step.why for step in steps if step.why is not None]
 
 
 def _events(eyes: int, steps: Iterable[Step]) -> list[dict[str, Any]]:

@@ -5,13 +5,17 @@
 
 import type {
   Around,
+  AskHint,
+  AskPlan,
   ClockShown,
   Ended,
   FromPerson,
   GameEvent,
+  Hint,
   Invite,
   Odds,
   Options,
+  PlanFound,
   Refused,
   Roll,
   Standing,
@@ -21,12 +25,19 @@ import type {
   Trouble,
   Update,
   View,
+  Why,
 } from "../protocol";
 import { Line, type LineState } from "./line";
 import { fresh256, freshId } from "./random";
 
 /** What came of a command; without a refusal it was not sent, because another has not been answered yet. */
 export type Answer = { ok: true } | { ok: false; refused: Refused | null };
+
+/** What answers a question. */
+type Told = Odds | PlanFound | Hint | Refused;
+
+/** One of the three. */
+export type Goal = Pick<AskPlan, "target" | "continent" | "player">;
 
 /** Sent again with the same id when the line breaks before the answer comes: it happens once. */
 interface Pending {
@@ -60,6 +71,8 @@ export class Session {
   clock = $state.raw<(ClockShown & { at: number }) | null>(null);
   events = $state.raw<readonly GameEvent[]>([]);
   rolls = $state.raw<readonly Roll[]>([]);
+  /** Why bots made their moves, by the number of the move, as far as everybody may hear it. */
+  reasons = $state.raw<ReadonlyMap<number, Why>>(new Map());
   line = $state<LineState>("connecting");
   /** A command is on its way. */
   busy = $state(false);
@@ -67,7 +80,7 @@ export class Session {
 
   #line: Line;
   #pending: Pending | null = null;
-  readonly #questions = new Map<string, (answer: Odds | Refused | null) => void>();
+  readonly #questions = new Map<string, (answer: Told | null) => void>();
 
   constructor(
     readonly id: string,
@@ -103,18 +116,32 @@ export class Session {
   /** What would come of attacking along a route, with so many to be left; null where the line broke before the answer. */
   odds(route: readonly TerritoryId[], leave: number): Promise<Odds | Refused | null> {
     const [id, [source = "", target = ""]] = [freshId(), route];
+    return this.#wonder<Odds>(
+      route.length > 2
+        ? { type: "campaign", id, route: [...route], leave }
+        : { type: "odds", id, source, target, leave },
+    );
+  }
+
+  /** The routes with the best chance to a goal. */
+  plan(goal: Goal, leave: number): Promise<PlanFound | Refused | null> {
+    return this.#wonder<PlanFound>({ type: "plan", id: freshId(), ...goal, leave });
+  }
+
+  /** What a strong bot would do in the place of whoever is to decide here. */
+  hint(): Promise<Hint | Refused | null> {
+    return this.#wonder<Hint>({ type: "hint", id: freshId() } satisfies AskHint);
+  }
+
+  /** Asks something that changes nothing; each question has one kind of answer. */
+  #wonder<Answer extends Told>(question: FromPerson & { id: string }): Promise<Answer | Refused | null> {
     return new Promise((resolve) => {
-      this.#questions.set(id, resolve);
-      const sent = this.#line.send(
-        route.length > 2
-          ? { type: "campaign", id, route: [...route], leave }
-          : { type: "odds", id, source, target, leave },
-      );
-      if (!sent) this.#reply(id, null);
+      this.#questions.set(question.id, (answer) => resolve(answer as Answer | Refused | null));
+      if (!this.#line.send(question)) this.#reply(question.id, null);
     });
   }
 
-  #reply(id: string, answer: Odds | Refused | null): boolean {
+  #reply(id: string, answer: Told | null): boolean {
     const resolve = this.#questions.get(id);
     this.#questions.delete(id);
     resolve?.(answer);
@@ -153,6 +180,8 @@ export class Session {
         if (message.id) this.#answered(message.id, { ok: true });
         break;
       case "odds":
+      case "plan":
+      case "hint":
         this.#reply(message.id, message);
         break;
       case "refused":
@@ -195,6 +224,8 @@ export class Session {
     this.rolls = update.rolls.length
       ? [...this.rolls, ...update.rolls.filter((roll) => roll.seq > before)]
       : this.rolls;
+    if (update.reasons.length)
+      this.reasons = new Map([...this.reasons, ...update.reasons.map((why) => [why.seq, why] as const)]);
     this.seq = update.seq;
     this.seat = update.seat;
     this.view = update.view ?? this.view;

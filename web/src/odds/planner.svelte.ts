@@ -1,12 +1,13 @@
 /** A route over other people's territories: drawn by clicks, followed by ordinary attacks and moves, stopped at any time. */
 
 import { untrack } from "svelte";
+import type { Goal } from "../net/session.svelte";
 import { type Marks, NOTHING, type Situation } from "../play/intent";
 import type { Drawing, Play } from "../play/play.svelte";
-import type { Phase, TerritoryId } from "../protocol";
+import type { Phase, Refused, TerritoryId } from "../protocol";
 import type { RouteEnd } from "../text/odds";
 import type { Reckoning } from "./reckoning.svelte";
-import { beginnings, drawn, marksOf, next, type Route, taken } from "./route";
+import { beginnings, chainsOf, drawn, marksOf, next, type Route, taken } from "./route";
 
 /** What a route is drawn and followed in. */
 const FIGHTING: readonly Phase[] = ["attack", "occupy", "defend"];
@@ -19,6 +20,10 @@ export class Planner implements Drawing {
   floor = $state(0);
   running = $state(false);
   ended = $state.raw<{ reason: RouteEnd; taken: number } | null>(null);
+  /** The way to a goal, as the server found it: the chance of all, and its parts; none where there is no way. */
+  found = $state.raw<{ win: number; parts: readonly Route[] } | null>(null);
+  refused = $state.raw<Refused | null>(null);
+  looking = $state(false);
   #thinking = $state(false);
 
   /** Make it with a component. */
@@ -58,22 +63,56 @@ export class Planner implements Drawing {
     const { selection } = this.play;
     this.route = selection.at === "source" ? [selection.source, ...(selection.target ? [selection.target] : [])] : [];
     this.play.selection = NOTHING;
-    this.ended = null;
+    this.#forget();
     this.on = true;
+  }
+
+  #forget(): void {
+    this.ended = null;
+    this.found = null;
+    this.refused = null;
+  }
+
+  /** The best way to a goal; its first part is the route from then on. */
+  async aim(goal: Goal): Promise<void> {
+    if (this.running || this.looking) return;
+    this.#forget();
+    this.looking = true;
+    const { session } = this.play;
+    const answer = await session.plan(goal, this.leave);
+    this.looking = false;
+    if (!this.on || this.running || answer?.seq !== session.seq) return;
+    if (answer.type === "refused") {
+      this.refused = answer;
+      return;
+    }
+    const parts = answer.routes.flatMap(({ attacks }) => chainsOf(attacks));
+    this.found = { win: answer.win, parts };
+    this.route = parts[0] ?? [];
+  }
+
+  follow(part: Route): void {
+    if (this.running) return;
+    this.ended = null;
+    this.route = part;
   }
 
   close(): void {
     if (this.running) this.stop();
     this.on = false;
     this.route = [];
-    this.ended = null;
+    this.#forget();
   }
 
   pick(territory: TerritoryId): void {
     const { situation } = this.play;
     if (!situation || this.running) return;
-    this.ended = null;
-    this.route = drawn(situation, this.route, territory);
+    this.#forget();
+    const route = drawn(situation, this.route, territory);
+    const far = this.route.length < 2 && route === this.route && !beginnings(situation).includes(territory);
+    const owner = situation.view.territories.find(({ id }) => id === territory)?.owner;
+    if (far && owner !== situation.options.side) void this.aim({ target: territory });
+    else this.route = route;
   }
 
   shorten(): void {

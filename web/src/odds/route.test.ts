@@ -4,7 +4,7 @@ import type { Option, Options, Side, View } from "../protocol";
 import { formatOf } from "../text";
 import { endsOf, sayChance, sayMean } from "./ends";
 import { Reckoning } from "./reckoning.svelte";
-import { beginnings, drawn, marksOf, next, onward, taken } from "./route";
+import { beginnings, chainsOf, drawn, marksOf, next, onward, taken } from "./route";
 
 /** A strip of land, a to f, in which each borders the next; and x beside b. */
 const NEAR: Record<string, string[]> = {
@@ -173,5 +173,22 @@ describe("telling chances", () => {
     expect(won).toHaveLength(10);
     expect(won[0]).toMatchObject({ from: 2, to: 5 });
     expect(won.reduce((sum, { chance }) => sum + chance, 0)).toBeCloseTo(1);
+  });
+});
+
+describe("a plan of several stacks", () => {
+  it("is one route after the other, and where a stack divides another begins", () => {
+    const attacks: [string, string][] = [
+      ["siam", "indonesia"],
+      ["indonesia", "new_guinea"],
+      ["indonesia", "western_australia"],
+      ["japan", "kamchatka"],
+    ];
+    expect(chainsOf(attacks)).toEqual([
+      ["siam", "indonesia", "new_guinea"],
+      ["indonesia", "western_australia"],
+      ["japan", "kamchatka"],
+    ]);
+    expect(chainsOf([])).toEqual([]);
   });
 });

@@ -33,6 +33,17 @@ export function drawn(now: Situation, route: Route, picked: TerritoryId): Route 
   return beginnings(now).includes(picked) ? [picked] : route;
 }
 
+/** The attacks of a plan as routes: where a stack divides, another route begins. */
+export function chainsOf(attacks: readonly (readonly [TerritoryId, TerritoryId])[]): Route[] {
+  const chains: TerritoryId[][] = [];
+  for (const [source, target] of attacks) {
+    const last = chains.at(-1);
+    if (last?.at(-1) === source) last.push(target);
+    else chains.push([source, target]);
+  }
+  return chains;
+}
+
 export function marksOf(now: Situation, route: Route): Marks {
   const next = onward(now, route);
   const begin = route.length > 1 ? [] : beginnings(now);

@@ -12,6 +12,7 @@ export interface Keyboard {
   command(): void;
   list(): void;
   form(): void;
+  hint(): void;
   show(territory: TerritoryId): void;
   busy(): boolean;
 }
@@ -46,6 +47,7 @@ export function keyboard(keys: Keyboard): (event: KeyboardEvent) => void {
     k: () => keys.open("continents"),
     o: () => keys.list(),
     g: () => keys.form(),
+    h: () => keys.hint(),
     "?": () => keys.open("keys"),
     "/": () => keys.command(),
     ".": () => play.stage.step(),

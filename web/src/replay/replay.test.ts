@@ -26,6 +26,7 @@ function frame(seq: number, changes: Frame["changes"], ...events: GameEvent[]): 
     events,
     changes,
     cards: [],
+    reason: null,
   };
 }
 const turn = (seq: number, player: number): GameEvent => ({

@@ -51,6 +51,7 @@ function slots(words: Words): Record<string, string> {
   };
 }
 
-function fill(template: string, values: Readonly<Record<string, string | number>>): string {
+/** The template with its slots filled in. */
+export function fill(template: string, values: Readonly<Record<string, string | number>>): string {
   return template.replace(/\{(\w+)\}/g, (slot, name: string) => String(values[name] ?? slot));
 }

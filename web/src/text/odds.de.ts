@@ -13,7 +13,7 @@ export const odds = {
   route: {
     plan: "Route planen",
     title: "Route",
-    begin: "Klicke an, wo es losgeht, dann Ziel um Ziel.",
+    begin: "Klicke, wo es losgeht, dann Ziel um Ziel; oder gleich ein fernes Ziel.",
     goOn: "Weiter geht es mit einem leuchtenden Nachbarn.",
     step: (place, units, say) => `${place}, ${say.count(units, say.words.unit)}`,
     whole: "Alles zusammen",

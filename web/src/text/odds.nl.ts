@@ -13,7 +13,7 @@ export const odds = {
   route: {
     plan: "Route plannen",
     title: "Route",
-    begin: "Klik aan waar het begint, dan doel na doel.",
+    begin: "Klik waar het begint, dan doel na doel; of meteen een ver doel.",
     goOn: "Ga verder met een oplichtende buur.",
     step: (place, units, say) => `${place}, ${say.count(units, say.words.unit)}`,
     whole: "Alles samen",

@@ -170,14 +170,10 @@ export const pages = {
     kinds: {
       here: "Person an diesem Gerät",
       link: "Person mit Link",
-      greedy: "Programm",
-      random: "Programm, zufällig",
     },
     kindNotes: {
       here: "Ihr reicht das Gerät weiter.",
       link: "Du bekommst einen Link zum Verschicken.",
-      greedy: "Spielt zügig und greift an, wo es sich lohnt.",
-      random: "Zieht irgendwie; gut zum Ausprobieren.",
     },
     name: "Name",
     colour: "Farbe",

@@ -167,12 +167,10 @@ export const pages = {
     seats: "Seats",
     seat: (number) => `Seat ${number}`,
     kind: "Who sits here?",
-    kinds: { here: "Person at this device", link: "Person by link", greedy: "Program", random: "Program, random" },
+    kinds: { here: "Person at this device", link: "Person by link" },
     kindNotes: {
       here: "You pass the device around.",
       link: "You get a link to send.",
-      greedy: "Plays briskly and attacks where it pays.",
-      random: "Moves anyhow; good for trying things out.",
     },
     name: "Name",
     colour: "Colour",

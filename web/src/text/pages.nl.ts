@@ -170,14 +170,10 @@ export const pages = {
     kinds: {
       here: "Persoon aan dit apparaat",
       link: "Persoon met link",
-      greedy: "Programma",
-      random: "Programma, willekeurig",
     },
     kindNotes: {
       here: "Jullie geven het apparaat door.",
       link: "Je krijgt een link om te versturen.",
-      greedy: "Speelt vlot en valt aan waar het loont.",
-      random: "Doet maar wat; goed om uit te proberen.",
     },
     name: "Naam",
     colour: "Kleur",

@@ -1,6 +1,6 @@
 /** What the pages around the game say. */
 
-import type { GoalKind, SeatKind, Status } from "../protocol";
+import type { GoalKind, Status } from "../protocol";
 import type { Kept } from "../settings.svelte";
 import type { Language } from "./language";
 import type { EditionName } from "./words";
@@ -90,8 +90,9 @@ export interface PagesText {
     readonly seats: string;
     readonly seat: (number: number) => string;
     readonly kind: string;
-    readonly kinds: Readonly<Record<"here" | "link" | Exclude<SeatKind, "person">, string>>;
-    readonly kindNotes: Readonly<Record<"here" | "link" | Exclude<SeatKind, "person">, string>>;
+    /** People; what bots are called stands in `bots`. */
+    readonly kinds: Readonly<Record<"here" | "link", string>>;
+    readonly kindNotes: Readonly<Record<"here" | "link", string>>;
     readonly name: string;
     readonly colour: string;
     readonly addSeat: string;

@@ -6,6 +6,8 @@ import {
   editionsOf,
   faultOf,
   fitted,
+  hasHints,
+  known,
   mayEscalate,
   presetOf,
   reseated,
@@ -109,6 +111,51 @@ describe("what is asked of the server", () => {
     expect(faultOf(form)).toBeNull();
     expect(faultOf({ ...form, seats: form.seats.map((seat) => ({ ...seat, kind: "greedy" })) })).toBe("noPerson");
     expect(faultOf({ ...form, seats: form.seats.map((seat) => ({ ...seat, name: " ada" })) })).toBe("sameName");
+  });
+});
+
+describe("bots", () => {
+  const names = { names: {}, lines: {} };
+  const bots = [
+    { id: "recruit", kind: "level" as const, personas: false, ...names },
+    { id: "captain", kind: "level" as const, personas: true, ...names },
+  ];
+  const personas = [{ id: "hunter", ...names }];
+  const seated = (...kinds: string[]) => ({
+    ...beginning("bots", ""),
+    seats: kinds.map((kind) => ({ kind, name: "", colour: "" })),
+  });
+
+  it("replaces what the server does not have by the usual one", () => {
+    const form = known(
+      seated("here", "link", "captain:hunter", "recruit:hunter", "captain:shy", "gone"),
+      bots,
+      personas,
+    );
+    expect(form.seats.map(({ kind }) => kind)).toEqual([
+      "here",
+      "link",
+      "captain:hunter",
+      "captain",
+      "captain",
+      "captain",
+    ]);
+  });
+
+  it("sends the style along", () => {
+    const form = fitted(seated("here", "captain:hunter", "captain"), three);
+    expect(wanted(form, three, "", String).seats.map(({ kind }) => kind)).toEqual([
+      "person",
+      "captain:hunter",
+      "captain",
+    ]);
+  });
+
+  it("has hints where nobody comes by link, unless somebody says otherwise", () => {
+    expect(hasHints(seated("here", "captain"))).toBe(true);
+    expect(hasHints(seated("here", "link"))).toBe(false);
+    expect(hasHints({ ...seated("here", "link"), hints: true })).toBe(true);
+    expect(wanted(fitted(seated("here", "captain", "captain"), three), three, "", String).hints).toBeNull();
   });
 });
 

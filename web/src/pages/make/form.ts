@@ -2,10 +2,23 @@
  * they allow comes from the server. */
 
 import { coloursBySeat } from "../../look/inks";
-import type { EditionShown, NewTable, RuleValue, SeatWanted, TimeControl } from "../../protocol";
+import type {
+  BotShown,
+  EditionShown,
+  NewTable,
+  PersonaShown,
+  RuleValue,
+  SeatWanted,
+  TimeControl,
+} from "../../protocol";
 
-export type Kind = "here" | "link" | "greedy" | "random";
-export const KINDS: readonly Kind[] = ["here", "link", "greedy", "random"];
+/** A person here or by link, or a bot as the server calls it, such as `captain` or `captain:hunter`. */
+export type Kind = string;
+export const PEOPLE = ["here", "link"] as const;
+export const isPerson = (kind: Kind): kind is (typeof PEOPLE)[number] => kind === "here" || kind === "link";
+
+/** Whom newcomers play against: neither helpless nor merciless. */
+export const USUAL_BOT = "captain";
 
 export interface SeatForm {
   kind: Kind;
@@ -22,6 +35,8 @@ export interface TableForm {
   clock: TimeControl;
   open: boolean;
   spectators: boolean;
+  /** Null: as the server thinks right. */
+  hints: boolean | null;
   name: string;
 }
 
@@ -66,13 +81,29 @@ export function fitted(form: TableForm, preset: EditionShown): TableForm {
   const colours = coloursBySeat(preset.palette);
   const count = nearest(form.seats.length, preset.players);
   const seats = form.seats.slice(0, count);
-  while (seats.length < count) seats.push({ kind: "greedy", name: "", colour: "" });
+  while (seats.length < count) seats.push({ kind: USUAL_BOT, name: "", colour: "" });
   return {
     ...form,
     escalating: preset.escalating,
     seats: seats.map((seat, i) => ({ ...seat, colour: colours[i] ?? "" })),
   };
 }
+
+/** The form with bots that this server has; one that is gone is replaced by the usual one. */
+export function known(form: TableForm, bots: readonly BotShown[], personas: readonly PersonaShown[]): TableForm {
+  const offered = (kind: Kind) => {
+    const [id, persona] = kind.split(":");
+    const bot = bots.find((one) => one.id === id);
+    return bot && (persona === undefined || (bot.personas && personas.some((one) => one.id === persona)));
+  };
+  const seats = form.seats.map((seat) =>
+    isPerson(seat.kind) || offered(seat.kind) ? seat : { ...seat, kind: USUAL_BOT },
+  );
+  return { ...form, seats };
+}
+
+/** Do all people sit at this device? Then hints take nothing from anybody elsewhere. */
+export const hasHints = ({ hints, seats }: TableForm): boolean => hints ?? !seats.some(({ kind }) => kind === "link");
 
 function nearest(count: number, allowed: readonly number[]): number {
   return [...allowed].sort((one, other) => Math.abs(one - count) - Math.abs(other - count) || other - one)[0] ?? count;
@@ -89,7 +120,7 @@ export type Fault = "sameName" | "noPerson";
 
 /** What stands in the way before the server need be asked. */
 export function faultOf(form: TableForm): Fault | null {
-  if (!form.seats.some(({ kind }) => kind === "here" || kind === "link")) return "noPerson";
+  if (!form.seats.some(({ kind }) => isPerson(kind))) return "noPerson";
   const names = form.seats.map(({ name }) => name.trim().toLowerCase()).filter(Boolean);
   return new Set(names).size < names.length ? "sameName" : null;
 }
@@ -103,9 +134,9 @@ export function wanted(
 ): NewTable {
   const seats = form.seats.map(
     (seat, i): SeatWanted => ({
-      kind: seat.kind === "here" || seat.kind === "link" ? "person" : seat.kind,
+      kind: isPerson(seat.kind) ? "person" : seat.kind,
       here: seat.kind === "here",
-      name: seat.name.trim() || (seat.kind === "here" || seat.kind === "link" ? person(i + 1) : null),
+      name: seat.name.trim() || (isPerson(seat.kind) ? person(i + 1) : null),
       colour: seat.colour || null,
     }),
   );
@@ -119,6 +150,7 @@ export function wanted(
     spectators: form.spectators,
     name: form.name.trim() || null,
     clock: form.clock,
+    hints: form.hints,
     seed: seats.some(({ here }) => here) ? seed : null,
   };
 }
@@ -149,7 +181,7 @@ export function beginning(how: Beginning, name: string): TableForm {
   const me: SeatForm = { kind: "here", name, colour: "" };
   const other = (kind: Kind): SeatForm => ({ kind, name: "", colour: "" });
   const others: Record<Beginning, SeatForm[]> = {
-    bots: [other("greedy"), other("greedy"), other("greedy")],
+    bots: [other(USUAL_BOT), other(USUAL_BOT), other(USUAL_BOT)],
     here: [other("here"), other("here")],
     online: [other("link"), other("link")],
   };
@@ -162,6 +194,7 @@ export function beginning(how: Beginning, name: string): TableForm {
     clock: NO_CLOCK,
     open: false,
     spectators: true,
+    hints: null,
     name: "",
   };
 }
@@ -184,11 +217,12 @@ export function understood(found: unknown, own: TableForm): TableForm {
     clock: clock && ["none", "turn", "bank"].includes(clock.kind ?? "") ? { ...own.clock, ...clock } : own.clock,
     open: kept.open === true,
     spectators: kept.spectators !== false,
+    hints: typeof kept.hints === "boolean" ? kept.hints : null,
     name: "",
   };
 }
 
 function isSeat(found: unknown): found is SeatForm {
   const { kind, name, colour } = (found ?? {}) as Partial<Record<keyof SeatForm, unknown>>;
-  return KINDS.some((one) => one === kind) && typeof name === "string" && typeof colour === "string";
+  return typeof kind === "string" && /^[a-z]/.test(kind) && typeof name === "string" && typeof colour === "string";
 }

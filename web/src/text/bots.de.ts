@@ -1,0 +1,29 @@
+import type { BotsText } from "./bots";
+import names from "./data/bots.de.json";
+
+export const bots = {
+  ...names,
+  persona: "Spielweise",
+  plain: "ausgewogen",
+  program: "Programm",
+  levels: "Gegner, von leicht bis schwer",
+  others: "Andere",
+  why: "Warum?",
+  hint: {
+    ask: "Tipp",
+    thinking: "Der Marschall denkt nach …",
+    adviser: "Der Marschall",
+    act: "So machen",
+    close: "Tipp schließen",
+    allow: { title: "Tipps", text: "Wer am Zug ist, darf fragen, was der Marschall täte." },
+  },
+  goal: {
+    label: "Weg zu einem Ziel",
+    continents: "Ganzer Kontinent",
+    players: "Ausschalten",
+    noWay: "Dorthin führt jetzt kein Weg.",
+    found: (chance, routes) => (routes === 1 ? `Bester Weg: ${chance}` : `Beste Wege zusammen: ${chance}`),
+    part: (from, to, territories, say) =>
+      `${from} – ${to}${territories > 1 ? ` (${say.count(territories, say.words.territory)})` : ""}`,
+  },
+} satisfies BotsText;
