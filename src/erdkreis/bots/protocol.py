@@ -31,7 +31,7 @@ def game_line(game: Game, seat: int, seed: int, limits: Limits) -> bytes:
         "seed": seed,
         "seconds": {"start": limits.start, "move": limits.move, "game": limits.game},
     }
-    return spell(plain).encode()
+    return spell(plain)
 
 
 def _board(board: Board) -> dict[str, object]:
@@ -53,4 +53,4 @@ def move_line(game: Game, seat: int) -> bytes:
 
 
 def over_line(winner: int | None, note: str | None) -> bytes:
-    return spell({"type": "over", "winner": winner, "note": note}).encode()
+    return spell({"type": "over", "winner": winner, "note": note})

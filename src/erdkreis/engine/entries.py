@@ -40,8 +40,10 @@ def list_sets(board, rules, hand, scratch):
 
 
 @entry
-def project(board, rules, games, seat, views):
-    _project(board[0], rules[0], games, seat, views)
+def project(board, rules, games, seats, views):
+    """What each of these may know of the game, written into as many views."""
+    for place in range(len(seats)):
+        _project(board[0], rules[0], games, seats[place], views, place)
 
 
 @entry

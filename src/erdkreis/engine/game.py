@@ -7,7 +7,7 @@ import json
 import struct
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -16,13 +16,13 @@ from erdkreis.editions import Edition, EditionError, restore
 from erdkreis.editions.values import Colours
 from erdkreis.engine import entries
 from erdkreis.engine.actions import Action, Attack, Undo, parse_action
-from erdkreis.engine.chance import CHANCE, DICE_WORDS, HIDDEN_WORDS, seeded_word
+from erdkreis.engine.chance import CHANCE, seeded_word
 from erdkreis.engine.coding import encode
 from erdkreis.engine.errors import ChanceError, PositionError, RuleError
 from erdkreis.engine.happenings import Event, read_events
-from erdkreis.engine.options import Options, options_of
+from erdkreis.engine.options import PHASES, Options, options_of
 from erdkreis.engine.project import WATCHER
-from erdkreis.engine.records import record_over
+from erdkreis.engine.records import places, record_over
 from erdkreis.engine.refusals import CODES, Refusal
 from erdkreis.engine.room import ROOM
 from erdkreis.engine.rules import encode_board, encode_rules
@@ -34,6 +34,26 @@ if TYPE_CHECKING:
 
 MAGIC = b"ERDK1"
 OVER, PERMITTED = int(Phase.OVER), Refusal.NONE  # looked up once: Python 3.11 takes its time to find a member
+
+_PHASE, _TURN, _WINNER, _ACTIVE, _AWAITING, _UNDO_SIZE, _UNDO_NEXT = (
+    places(STATE, name).start for name in ("phase", "turn", "winner", "active", "awaiting", "undo_size", "undo_next")
+)
+_SHORT, _SEEDED = (places(CHANCE, name).start for name in ("short", "seeded"))
+
+
+class Stream(NamedTuple):
+    """Where the words of a stream stand among the numbers of its chance: how many were given, how many are used."""
+
+    name: str
+    words: range
+    given: int
+    used: int
+
+
+_DICE, _HIDDEN = (
+    Stream(name, places(CHANCE, name), places(CHANCE, f"{name}_given").start, places(CHANCE, f"{name}_used").start)
+    for name in ("dice", "hidden")
+)
 
 
 @dataclass(frozen=True)
@@ -73,32 +93,40 @@ class Chance:
 
     def give(self, dice: Iterable[int], hidden: Iterable[int]) -> None:
         """Words for the next action, unsigned or signed 64-bit integers."""
-        for name, words, most in (("dice", dice, DICE_WORDS), ("hidden", hidden, HIDDEN_WORDS)):
+        for stream, words in ((_DICE, dice), (_HIDDEN, hidden)):
+            first, most = stream.words.start, len(stream.words)
             signed = [_signed(word) for word in words]
             if len(signed) > most:
-                raise ChanceError(f"at most {most} {name} words belong to one action, not {len(signed)}")
+                raise ChanceError(f"at most {most} {stream.name} words belong to one action, not {len(signed)}")
             if signed:
-                self.record[name][: len(signed)] = signed
-            self.record[name + "_given"] = len(signed)
-            self.record[name + "_used"] = 0
+                self._numbers[first : first + len(signed)] = signed
+            self._numbers[stream.given], self._numbers[stream.used] = len(signed), 0
 
     @property
     def seeded(self) -> bool:
-        return bool(self.record["seeded"])
+        return bool(self._numbers.item(_SEEDED))
+
+    @property
+    def short(self) -> bool:
+        """Did the latest action need more words than there were?"""
+        return bool(self._numbers.item(_SHORT))
 
     def used_since(self, before: tuple[int, int]) -> Used:
         """The words used since a mark."""
-        dice, hidden = int(self.record["dice_used"]), int(self.record["hidden_used"])
         if not self.seeded:
-            given = (self.record["dice"][:dice].tolist(), self.record["hidden"][:hidden].tolist())
-            return Used(given=(tuple(given[0]), tuple(given[1])))
+            return Used(given=(self._taken(_DICE), self._taken(_HIDDEN)))
         seeds = (int(self.record["dice_seed"]), int(self.record["hidden_seed"]))
+        dice, hidden = self.mark()
         return Used(seeds, (before[0], dice), (before[1], hidden))
+
+    def _taken(self, stream: Stream) -> tuple[int, ...]:
+        first = stream.words.start
+        return tuple(self._numbers[first : first + self._numbers.item(stream.used)].tolist())
 
     def mark(self) -> tuple[int, int]:
         if not self.seeded:
             return (0, 0)
-        return (int(self.record["dice_used"]), int(self.record["hidden_used"]))
+        return int(self._numbers.item(_DICE.used)), int(self._numbers.item(_HIDDEN.used))
 
 
 _MASK = (1 << 64) - 1
@@ -149,7 +177,7 @@ class Game:
         log = ROOM.log
         log["size"] = 0
         entries.start(self.board_record, self.rules, self.state, self.chance.record, log)
-        if self.chance.record["short"]:
+        if self.chance.short:
             raise ChanceError("setting the game up needs more random words than were given")
         self._used = self.chance.used_since((0, 0))
         self.events = read_events(log, self.board)
@@ -188,39 +216,39 @@ class Game:
 
     @property
     def phase(self) -> str:
-        return Phase(int(self.state["phase"])).name.lower()
+        return PHASES[int(self.flat.item(_PHASE))]
 
     @property
     def over(self) -> bool:
-        return int(self.state["phase"]) == OVER
+        return int(self.flat.item(_PHASE)) == OVER
 
     @property
     def winner(self) -> int | None:
-        winner = int(self.state["winner"])
+        winner = int(self.flat.item(_WINNER))
         return None if winner < 0 else winner
 
     @property
     def turn(self) -> int:
-        return int(self.state["turn"])
+        return int(self.flat.item(_TURN))
 
     @property
     def active(self) -> int | None:
         """Whose turn it is; nobody's during set-up."""
-        active = int(self.state["active"])
+        active = int(self.flat.item(_ACTIVE))
         return None if active < 0 else active
 
     @property
     def awaiting(self) -> int | None:
         """Who must decide now; nobody when the game is over."""
-        awaiting = int(self.state["awaiting"])
+        awaiting = int(self.flat.item(_AWAITING))
         return None if awaiting < 0 else awaiting
 
     @property
     def undo_seat(self) -> int | None:
         """Who may take the latest placement back, if anybody."""
-        if not self.state["undo_size"]:
+        if not self.flat.item(_UNDO_SIZE):
             return None
-        return int(self.state["undo"][int(self.state["undo_next"]) - 1]) >> 30 & 7
+        return int(self.state["undo"][self.flat.item(_UNDO_NEXT) - 1]) >> 30 & 7
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -243,15 +271,17 @@ class Game:
 
     def projection(self, seat: int | None) -> np.ndarray:
         """The state as one seat may know it, as a one-record array for kernels."""
-        return record_over(self.projected(seat), STATE)
+        return record_over(self.projected([seat]), STATE)
 
-    def projected(self, seat: int | None) -> np.ndarray:
-        """The numbers of that record."""
-        if seat is not None and not 0 <= seat < self.players:
-            raise ValueError(f"there is no seat {seat}")
-        numbers = np.empty(STATE_WORDS, np.int64)
-        viewer = WATCHER if seat is None else seat
-        entries.project(self.board_record, self.rules, self.records, viewer, record_over(numbers, STATE))
+    def projected(self, seats: Sequence[int | None]) -> np.ndarray:
+        """The numbers of such records, a row for each of these."""
+        for seat in seats:
+            if seat is not None and not 0 <= seat < self.players:
+                raise ValueError(f"there is no seat {seat}")
+        numbers = np.empty((len(seats), STATE_WORDS), np.int64)
+        viewers = np.array([WATCHER if seat is None else seat for seat in seats], np.int64)
+        views = np.ndarray(len(seats), STATE, numbers)
+        entries.project(self.board_record, self.rules, self.records, viewers, views)
         return numbers
 
     # Playing
@@ -314,7 +344,7 @@ class Game:
             refused = entries.play(self.board_record, self.rules, self.state, chance.record, log, record)
             if refused != PERMITTED:
                 raise self._error(Refusal(refused), action)
-            if not chance.record["short"]:
+            if not chance.short:
                 self._used = chance.used_since(mark)
                 self.events = read_events(log, self.board)
                 return self.events

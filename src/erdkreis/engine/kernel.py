@@ -94,9 +94,9 @@ if COMPILED:
         return x ^ ((x >> 31) & 0x1FFFFFFFF)
 
     @kernel
-    def copy_first(into, source):
-        """Copy the first record of `source` over the first of `into`."""
-        into[0] = source[0]
+    def copy_first(into, source, place=0):
+        """Copy the first record of `source` over the one of `into` at this place."""
+        into[place] = source[0]
 
     @kernel
     def wrap(x):
@@ -161,8 +161,8 @@ else:
 
         return thawing
 
-    def copy_first(into, source):
-        into[0] = copy.deepcopy(source[0])
+    def copy_first(into, source, place=0):
+        into[place] = copy.deepcopy(source[0])
 
     def popcount(mask):
         return int(mask).bit_count()

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 # looked up once: Python 3.11 takes its time to find a member
-_PHASES = [phase.name.lower() for phase in Phase]
+PHASES = [phase.name.lower() for phase in Phase]
 _PLACING, _PLACE, _TRADE = (int(Phase.SETUP), int(Phase.PLACE)), int(Phase.PLACE), int(Kind.TRADE)
 
 # the number proposed for each kind of action that takes one
@@ -126,7 +126,7 @@ def offer(game: Game, rows: Sequence[int], actions: tuple[Option, ...] = ()) -> 
     phase, army = int(state["phase"]), int(state["army"])
     return Options(
         seat=game.awaiting,
-        phase=_PHASES[phase],
+        phase=PHASES[phase],
         side="neutral" if army == NEUTRAL else army if army >= 0 else None,
         units=int(state["pool"]) if phase in _PLACING else 0,
         neutral_units=int(state["neutral_pool"]),

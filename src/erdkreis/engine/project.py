@@ -60,10 +60,10 @@ def blank_placement(rules, state, seat):
 
 
 @kernel
-def project(board, rules, games, seat, views):
-    """Write into `views[0]` what `seat` may know of `games[0]`; WATCHER is somebody who only watches."""
-    copy_first(views, games)
-    view = views[0]
+def project(board, rules, games, seat, views, place=0):
+    """Write into `views[place]` what `seat` may know of `games[0]`; WATCHER is somebody who only watches."""
+    copy_first(views, games, place)
+    view = views[place]
     blank_cards(board, rules, view, seat)
     blank_secrets(view, seat)
     blank_placement(rules, view, seat)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from erdkreis.engine import entries
-from erdkreis.engine.records import record_over
+from erdkreis.engine.records import places, record_over
 from erdkreis.engine.state import NOBODY, STATE
 from erdkreis.engine.tally import TALLY
 
@@ -63,12 +63,6 @@ class Tally(NamedTuple):
     worth: list[int]
 
 
-def _words(dtype: np.dtype[np.void], name: str) -> range:
-    """Where a field's numbers stand in a record."""
-    field, offset = dtype.fields[name][:2]  # type: ignore[index]
-    return range(offset // 8, (offset + field.itemsize) // 8)
-
-
 def _reader(lengths: Iterable[int]) -> itemgetter[Any]:
     """Takes a list of numbers apart again: single numbers, and lists of so many."""
     places: list[int | slice] = []
@@ -79,14 +73,15 @@ def _reader(lengths: Iterable[int]) -> itemgetter[Any]:
     return itemgetter(*places)
 
 
-PUBLIC_WORDS = np.concatenate([_words(STATE, name) for name in Public._fields])
-_read_public = _reader(len(_words(STATE, name)) for name in Public._fields)
-_read_tally = _reader(len(_words(TALLY, name)) for name in Tally._fields)
-_MISSION, _HAND = _words(STATE, "mission").start, _words(STATE, "hand").start
+PUBLIC_WORDS = np.concatenate([places(STATE, name) for name in Public._fields])
+_read_public = _reader(len(places(STATE, name)) for name in Public._fields)
+_read_tally = _reader(len(places(TALLY, name)) for name in Tally._fields)
+_MISSION, _HAND = places(STATE, "mission").start, places(STATE, "hand").start
 
 
-def public_of(projected: np.ndarray) -> Public:
-    return Public._make(_read_public(projected[PUBLIC_WORDS].tolist()))
+def public_of(words: np.ndarray) -> Public:
+    """Read from those numbers of a projected record that are `PUBLIC_WORDS`."""
+    return Public._make(_read_public(words.tolist()))
 
 
 def tally_of(game: Game, projected: np.ndarray) -> Tally:

@@ -14,7 +14,7 @@ import numpy as np
 
 from erdkreis.engine import view
 from erdkreis.engine.options import is_trade, offer, option, rows_of, trade_option
-from erdkreis.engine.seen import PUBLIC_WORDS, Public, Tally, hand_of, mission_of, public_of, tally_of
+from erdkreis.engine.seen import PUBLIC_WORDS, Tally, hand_of, mission_of, public_of, tally_of
 from erdkreis.engine.sheet import Sheet
 from erdkreis.engine.view import spell
 
@@ -25,68 +25,71 @@ MANY, SOME = 1 << 15, 1 << 12
 """How many spelt parts are remembered; a part is about 100 bytes, and a game has some 60."""
 
 
-def _spelt(part: Callable[..., Any], remembered: int = SOME) -> Callable[..., str]:
+def _spelt(part: Callable[..., Any], remembered: int = SOME) -> Callable[..., bytes]:
     return lru_cache(remembered)(lambda *facts: spell(part(*facts)))
 
 
 _standing = _spelt(view.standing)
 _territory = _spelt(view.territory, MANY)
 _player = _spelt(view.player)
-_continents = _spelt(view.continents)
+_continent = _spelt(view.continent, MANY)
 _income = _spelt(view.income)
 _goal = _spelt(view.goal)
 _hand = _spelt(view.hand)
 _next_set = _spelt(view.next_set)
 _battle = _spelt(view.battle)
+_NOBODYS = b'"income":null,"goal":null,"hand":[]'
 _option = _spelt(lambda sheet, row: option(sheet, row).to_json(), MANY)
 
 
 def views_json(game: Game, viewers: Iterable[int | None]) -> dict[int | None, bytes]:
     """For each seat, or `None` for somebody who only watches, its `View` as JSON in UTF-8, without a space."""
-    sheet = game.sheet
+    sheet, seats = game.sheet, list(viewers)
     shown: dict[int | None, bytes] = {}
     latest: Everybody | None = None
-    for seat in viewers:
-        projected = game.projected(seat)
-        words = projected[PUBLIC_WORDS].tobytes()
-        if latest is None or latest.words != words:
-            latest = Everybody(sheet, words, public_of(projected), tally_of(game, projected))
-        if seat is None:
-            first, own = '{"seat":null,', '"income":null,"goal":null,"hand":[]'
-        else:
-            first, own = f'{{"seat":{seat},', _own(game, sheet, latest, projected, seat)
-        shown[seat] = b"".join((first.encode(), latest.before, own.encode(), latest.after))
+    for seat, projected in zip(seats, game.projected(seats), strict=True):
+        words = projected[PUBLIC_WORDS]
+        if latest is None or latest.words != words.tobytes():
+            latest = Everybody(sheet, words, tally_of(game, projected))
+        own = _NOBODYS if seat is None else _own(game, sheet, latest, projected, seat)
+        shown[seat] = b"".join((b'{"seat":', spell(seat), b",", latest.before, own, latest.after))
     return shown
 
 
 class Everybody:
     """What is the same for all who see the same public `words`: the fields before and after a seat's own."""
 
-    def __init__(self, sheet: Sheet, words: bytes, public: Public, tally: Tally) -> None:
-        self.words, self.public, self.tally = words, public, tally
-        territories = ",".join(map(_territory, *view.territory_facts(sheet, public)))
-        players = ",".join(map(_player, *view.player_facts(sheet, public, tally)))
-        neutral = spell(view.neutral(public, tally)) if sheet.neutral else "null"
-        continents = _continents(sheet, tuple(public.owner))
+    def __init__(self, sheet: Sheet, words: np.ndarray, tally: Tally) -> None:
+        self.words, self.public, self.tally = words.tobytes(), public_of(words), tally
+        public = self.public
+        territories = b",".join(map(_territory, *view.territory_facts(sheet, public)))
+        players = b",".join(map(_player, *view.player_facts(sheet, public, tally)))
+        neutral = spell(view.neutral(public, tally)) if sheet.neutral else b"null"
+        continents = b",".join(map(_continent, *view.continent_facts(sheet, public)))
         standing = _standing(*view.standing_facts(sheet, public))
-        self.before = (
-            f'{standing[1:-1]},"territories":[{territories}],"players":[{players}],'
-            f'"neutral":{neutral},"continents":{continents},'
-        ).encode()
+        self.before = b'%b,"territories":[%b],"players":[%b],"neutral":%b,"continents":[%b],' % (
+            standing[1:-1],
+            territories,
+            players,
+            neutral,
+            continents,
+        )
         battle = _battle(*view.battle_facts(sheet, public))
-        self.after = (
-            f',"next_set":{_next_set(sheet, *tally.worth)},"sets_traded":{public.sets_traded},'
-            f'"cards_left":{public.deck_size + public.under_size},'
-            f'"under_stack":{spell(public.under[: public.under_size])},"battle":{battle}}}'
-        ).encode()
+        self.after = b',"next_set":%b,"sets_traded":%d,"cards_left":%d,"under_stack":%b,"battle":%b}' % (
+            _next_set(sheet, *tally.worth),
+            public.sets_traded,
+            public.deck_size + public.under_size,
+            spell(public.under[: public.under_size]),
+            battle,
+        )
 
 
-def _own(game: Game, sheet: Sheet, everybody: Everybody, projected: np.ndarray, seat: int) -> str:
+def _own(game: Game, sheet: Sheet, everybody: Everybody, projected: np.ndarray, seat: int) -> bytes:
     """Income, goal and hand of the seat that the record was projected for."""
     public, tally = everybody.public, everybody.tally
     income = _income(sheet, public.held[seat], tally.base[seat])
     goal = _goal(*view.goal_facts(sheet, public, seat, *mission_of(game, projected, seat)))
-    return f'"income":{income},"goal":{goal},"hand":{_hand(sheet, hand_of(projected, seat))}'
+    return b'"income":%b,"goal":%b,"hand":%b' % (income, goal, _hand(sheet, hand_of(projected, seat)))
 
 
 def options_json(game: Game) -> bytes:
@@ -94,4 +97,4 @@ def options_json(game: Game) -> bytes:
     rows = rows_of(game)
     actions = [spell(trade_option(game).to_json()) if is_trade(row) else _option(game.sheet, row) for row in rows]
     without_actions = spell(offer(game, rows).to_json())
-    return f"{without_actions[:-2]}{','.join(actions)}]}}".encode()
+    return b"%b%b]}" % (without_actions[:-2], b",".join(actions))

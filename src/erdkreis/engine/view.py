@@ -5,17 +5,18 @@ Every part is made of plain numbers by a function of its own; `showing` spells t
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import repeat
+from itertools import count, repeat
 from typing import TYPE_CHECKING, Any
 
-from erdkreis.boards import Board, Continent, Symbol
+import msgspec
+
+from erdkreis.boards import Board, Symbol
 from erdkreis.boards.missions import MISSIONS, mission_text
 from erdkreis.editions import Edition
-from erdkreis.engine.seen import Public, Tally, hand_of, mission_of, public_of, tally_of
+from erdkreis.engine.seen import PUBLIC_WORDS, Public, Tally, hand_of, mission_of, public_of, tally_of
 from erdkreis.engine.sheet import Sheet
 from erdkreis.engine.state import NEUTRAL, NOBODY, Mode, Phase, WonBy
 
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from erdkreis.engine.game import Game
 
 Side = int | str | None
-spell = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"), default=vars).encode
+spell = msgspec.json.Encoder().encode
+"""JSON in UTF-8 without a space."""
 
 
 @dataclass(frozen=True)
@@ -141,7 +143,7 @@ class View:
     battle: BattleView
 
     def to_json(self) -> dict[str, Any]:
-        plain: dict[str, Any] = json.loads(spell(self))
+        plain: dict[str, Any] = msgspec.json.decode(spell(self))
         return plain
 
 
@@ -150,15 +152,15 @@ def side(number: int) -> Side:
 
 
 def view_of(game: Game, seat: int | None) -> View:
-    projected = game.projected(seat)
-    public, tally, sheet = public_of(projected), tally_of(game, projected), game.sheet
+    (projected,) = game.projected([seat])
+    public, tally, sheet = public_of(projected[PUBLIC_WORDS]), tally_of(game, projected), game.sheet
     return View(
         seat=seat,
         **standing(*standing_facts(sheet, public)),
         territories=tuple(map(territory, *territory_facts(sheet, public))),
         players=tuple(map(player, *player_facts(sheet, public, tally))),
         neutral=neutral(public, tally) if sheet.neutral else None,
-        continents=continents(sheet, tuple(public.owner)),
+        continents=tuple(map(continent, *continent_facts(sheet, public))),
         income=None if seat is None else income(sheet, public.held[seat], tally.base[seat]),
         goal=None if seat is None else goal(*goal_facts(sheet, public, seat, *mission_of(game, projected, seat))),
         hand=() if seat is None else hand(sheet, hand_of(projected, seat)),
@@ -290,14 +292,20 @@ def neutral(public: Public, tally: Tally) -> dict[str, int]:
     }
 
 
-def continents(sheet: Sheet, owner: tuple[int, ...]) -> tuple[ContinentView, ...]:
-    return tuple(_continent(each, [owner[number] for number in each.territories]) for each in sheet.board.continents)
+def continent_facts(sheet: Sheet, public: Public) -> Columns:
+    owner = public.owner
+    return (
+        repeat(sheet),
+        count(),
+        [tuple([owner[place] for place in each.territories]) for each in sheet.board.continents],
+    )
 
 
-def _continent(continent: Continent, owners: list[int]) -> ContinentView:
+def continent(sheet: Sheet, number: int, owners: tuple[int, ...]) -> ContinentView:
+    shown = sheet.board.continents[number]
     held = {str(side(owner)): owners.count(owner) for owner in sorted(set(owners)) if owner != NOBODY}
     whole = owners[0] if len(set(owners)) == 1 else NOBODY
-    return ContinentView(continent.id, continent.bonus, len(owners), side(whole), held)
+    return ContinentView(shown.id, shown.bonus, len(owners), side(whole), held)
 
 
 def income(sheet: Sheet, held: int, base: int) -> Income:

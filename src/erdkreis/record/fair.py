@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from erdkreis.editions import Edition
-from erdkreis.engine.actions import Action
+from erdkreis.engine.actions import Action, Attack
 from erdkreis.engine.chance import DICE_WORDS, HIDDEN_WORDS
 from erdkreis.engine.errors import ChanceError, ErdkreisError
 from erdkreis.engine.game import Game
@@ -157,8 +157,11 @@ class FairTable:
         action = game.parse(action) if isinstance(action, str) else action
         full, acting = written(game, action)
         number = self.place.actions + 1
+        offered = self.words_for(number, source, command, nonce)
+        if isinstance(action, Attack):
+            next(offered)  # as a rule it rolls: trying it without a word would be for nothing
         try:
-            events = game.play_with(self.words_for(number, source, command, nonce), action, seat)
+            events = game.play_with(offered, action, seat)
         except ChanceError as error:
             if source == PERSON and nonce is None:
                 raise NonceMissing(f"{full} rolls, and needs a nonce") from error

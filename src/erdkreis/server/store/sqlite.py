@@ -17,6 +17,7 @@ from erdkreis.server.store import sqlite_file
 from erdkreis.server.store import sqlite_rows as rows
 from erdkreis.server.store.contract import ABANDONED, Appended, Entry, Seat, Snapshot, Status, Table
 from erdkreis.server.store.lane import Lane
+from erdkreis.server.store.sqlite_checkpoint import Checkpoints
 from erdkreis.server.store.sqlite_commit import Append, GroupCommit, Reading
 
 
@@ -33,11 +34,20 @@ class Figures:
 class SqliteStore:
     """Fulfils `Store`. Made by `open`."""
 
-    def __init__(self, path: Path, writer: Connection, readers: list[Connection], capacity: int, batch: int) -> None:
+    def __init__(
+        self,
+        path: Path,
+        writer: Connection,
+        checkpointer: Connection,
+        readers: list[Connection],
+        capacity: int,
+        batch: int,
+    ) -> None:
         self.path = path
         self._writer = writer
         self._readers = readers
         self._commit = GroupCommit(writer, path)
+        self._checkpoints = Checkpoints(checkpointer, lambda: self._commit.commits)
         self._writing = Lane("write", [self._commit], capacity, batch)
         self._reading = Lane("read", [Reading(reader, path) for reader in readers], capacity, 1)
         self._closing: asyncio.Future[None] | None = None
@@ -56,13 +66,15 @@ class SqliteStore:
     def _open(cls, path: Path, capacity: int, batch: int, readers: int) -> SqliteStore:
         connections = [sqlite_file.open_writer(path)]
         try:
+            connections.append(sqlite_file.open_checkpointer(path))
             for _ in range(readers):
                 connections.append(sqlite_file.open_reader(path))  # noqa: PERF401 - those before must be closed
         except BaseException:
             for connection in connections:
                 connection.close()
             raise
-        return cls(path, connections[0], connections[1:], capacity, batch)
+        writer, checkpointer, *rest = connections
+        return cls(path, writer, checkpointer, rest, capacity, batch)
 
     async def create_table(self, table: Table, secrets: bytes, seats: Sequence[Seat] = ()) -> None:
         await self._writing.ask(partial(rows.create_table, table=table, secrets=secrets, seats=tuple(seats)))
@@ -145,6 +157,7 @@ class SqliteStore:
     def _close(self) -> None:
         self._writing.close()
         self._reading.close()
+        self._checkpoints.close()
         # The writer goes last: the last connection to close empties the log into the file, and readers cannot.
         for connection in (*self._readers, self._writer):
             connection.close()

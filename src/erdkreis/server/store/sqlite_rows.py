@@ -20,7 +20,10 @@ from erdkreis.server.store.contract import (
 )
 from erdkreis.server.store.errors import StoreError, UnknownTable
 
-_TABLE = "id, created, updated, status, finished, open, header"
+_COLUMNS = "id, created, updated, status, finished, open, header"
+# Whatever happens at a table changes it: to note that in its row with every move would write a page more each time.
+_UPDATED = "max(updated, coalesce((SELECT at FROM entries WHERE game = id ORDER BY seq DESC LIMIT 1), 0))"
+_TABLE = _COLUMNS.replace("updated", f"{_UPDATED} AS updated")
 _SEAT = "game, number, kind, name, colour, token_hash, seed"
 _ENTRY = "game, seq, command, seat, at, body"
 
@@ -31,7 +34,7 @@ def create_table(db: Connection, table: Table, secrets: bytes, seats: Sequence[S
     if find_table(db, table.id) is not None:
         raise StoreError(f"table {table.id!r} is there already", "store/conflict")
     db.execute(
-        f"INSERT INTO tables ({_TABLE}) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        f"INSERT INTO tables ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)",
         (table.id, table.created, table.updated, table.status, table.finished, int(table.open), table.header),
     )
     db.execute("INSERT INTO secrets (game, blob) VALUES (?, ?)", (table.id, secrets))
@@ -107,9 +110,7 @@ def append(db: Connection, entry: Entry, status: Status | None) -> Appended:
         f"INSERT INTO entries ({_ENTRY}) VALUES (?, ?, ?, ?, ?, ?)",
         (entry.game, entry.seq, entry.command, entry.seat, entry.at, entry.body),
     )
-    if status is None:
-        db.execute("UPDATE tables SET updated = ? WHERE id = ?", (entry.at, entry.game))
-    else:
+    if status is not None:
         update_table(db, entry.game, entry.at, status, None, None)
     return Kept(entry)
 
@@ -148,14 +149,7 @@ def _append_part(db: Connection, entries: Sequence[Entry]) -> bool:
         " WHERE seq = 1 + coalesce((SELECT max(seq) FROM entries AS kept WHERE kept.game = given.game), 0)",
         given,
     )
-    if inserted.rowcount != len(entries):
-        return False
-    db.execute(
-        f"WITH given (game, at) AS (VALUES {_places(2, len(entries))})"
-        " UPDATE tables SET updated = given.at FROM given WHERE id = given.game",
-        [value for each in entries for value in (each.game, each.at)],
-    )
-    return True
+    return inserted.rowcount == len(entries)
 
 
 @cache
@@ -199,8 +193,9 @@ def delete_table(db: Connection, id: str) -> bool:
 def expire(db: Connection, before: int, statuses: Sequence[Status], limit: int) -> tuple[str, ...]:
     places = ", ".join("?" * len(statuses))
     rows = db.execute(
-        f"SELECT id FROM tables WHERE updated < ? AND status IN ({places}) ORDER BY updated, id LIMIT ?",
-        (before, *statuses, max(limit, 0)),
+        f"SELECT id FROM tables WHERE updated < ? AND {_UPDATED} < ? AND status IN ({places})"
+        f" ORDER BY {_UPDATED}, id LIMIT ?",
+        (before, before, *statuses, max(limit, 0)),
     ).fetchall()
     db.executemany("DELETE FROM tables WHERE id = ?", rows)
     return tuple(row[0] for row in rows)
