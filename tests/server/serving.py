@@ -240,6 +240,15 @@ class Device:
             await self._reader
         self._socket = self._reader = None
 
+    def pause(self) -> None:
+        """Read nothing for a while."""
+        assert self._socket is not None
+        self._socket.transport.pause_reading()
+
+    def resume(self) -> None:
+        assert self._socket is not None
+        self._socket.transport.resume_reading()
+
     async def send(self, message: Message | str | bytes) -> None:
         assert self._socket is not None
         await self._socket.send(json.dumps(message) if isinstance(message, dict) else message)

@@ -15,6 +15,7 @@ from erdkreis.engine.game import Game
 from erdkreis.fairness import until_nonce
 from tests.server.serving import (
     HERE,
+    PATIENCE,
     PERSON,
     Device,
     Server,
@@ -410,6 +411,32 @@ def test_attack_until_can_be_stopped_from_any_device_of_the_attacker(tmp_path: P
                     assert (await server.table(table)).seq == mover.seq
                     assert units_on(mover, source) > 100
                 assert (await mover.command("end"))["type"] == "update"
+
+    run(scene)
+
+
+def test_attack_until_waits_for_an_attacker_who_reads_slowly(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path, outbound_messages=8) as server:
+            table, devices, source, target = await at_the_border(server, "FUR-2P", 4000)
+            async with leaving(devices):
+                mover, others = await to_move(devices)
+                for device in others:
+                    await device.disconnect()
+                asked = until(mover, source, target)
+                mover.pause()
+                await mover.send(asked)
+                (attacker,) = (await server.table(table)).connections
+                async with asyncio.timeout(PATIENCE):
+                    while not attacker.behind():
+                        await asyncio.sleep(0.01)
+                attacks = (await server.table(table)).seq
+                await asyncio.sleep(0.2)
+                assert (await server.table(table)).seq - attacks <= 1
+                mover.resume()
+                ended = await the_end(mover, asked)
+                assert ended["reason"] == ("taken" if holds(mover, target) else "left")
+                assert server.app.metrics.dropped == 0
 
     run(scene)
 

@@ -137,6 +137,26 @@ def test_a_game_can_be_called_off_before_the_first_move_and_stays_so(begun: bool
     run(scene)
 
 
+def test_a_game_in_which_only_bots_have_moved_can_be_called_off(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            device = Device(server)
+            async with leaving([device]):
+                while device.seq == 0:  # the dice say who begins
+                    await device.disconnect()
+                    seats = [{"kind": "random"}, {"kind": "random"}, {"kind": "person", "here": True}]
+                    await device.make("H10-K", seats)
+                    await device.connect()
+                    await device.wait(lambda: device.options is not None)
+                await device.send({"type": "abort"})
+                await device.wait(lambda: device.table["status"] == "aborted")
+                await server.restart()
+                await device.connect()
+                assert device.table["status"] == "aborted"
+
+    run(scene)
+
+
 def test_a_game_in_which_somebody_has_moved_is_not_called_off(tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path) as server:

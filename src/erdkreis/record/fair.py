@@ -124,11 +124,11 @@ class FairTable:
         return game
 
     def words_for(
-        self, seq: int, source: str, command: str | None = None, nonce: bytes | None = None
+        self, seq: int, source: str, command: str | None = None, nonce: bytes | None = None, *, rolls: bool = False
     ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
         """Dice words and hidden words for action number `seq`, then the same and more of them, up to the most.
 
-        A person's command without a nonce gets no dice words.
+        A person's command without a nonce gets no dice words. What `rolls` as a rule is not tried without any.
         """
         if source not in SOURCES:
             raise ValueError(f"a command comes from one of {', '.join(SOURCES)}, not {source!r}")
@@ -136,7 +136,8 @@ class FairTable:
             raise ValueError("a person's command has an id")
         if source != PERSON and (command is not None or nonce is not None):
             raise ValueError("command id and nonce are derived where no person acts")
-        return self._portions(self._dice(seq, source, command or "", nonce), PORTIONS)
+        portions = [portion for portion in PORTIONS if portion[0] or not rolls]
+        return self._portions(self._dice(seq, source, command or "", nonce), portions)
 
     def play(
         self,
@@ -157,11 +158,9 @@ class FairTable:
         action = game.parse(action) if isinstance(action, str) else action
         full, acting = written(game, action)
         number = self.place.actions + 1
-        offered = self.words_for(number, source, command, nonce)
-        if isinstance(action, Attack):
-            next(offered)  # as a rule it rolls: trying it without a word would be for nothing
+        words_due = self.words_for(number, source, command, nonce, rolls=isinstance(action, Attack))
         try:
-            events = game.play_with(offered, action, seat)
+            events = game.play_with(words_due, action, seat)
         except ChanceError as error:
             if source == PERSON and nonce is None:
                 raise NonceMissing(f"{full} rolls, and needs a nonce") from error

@@ -139,6 +139,10 @@ def reason_of(entry: Entry) -> Reason | None:
     return _read_body(entry.body).reason
 
 
+def by_person(entry: Entry) -> bool:
+    return bool(_read_body(entry.body).line.get("source", PERSON) == PERSON)
+
+
 def _step(seq: int, events: Sequence[Told], line: dict[str, Any], told: Reason | None = None) -> Step:
     why = None if told is None else Why(seq, line["seat"], told)
     if "link" not in line:
@@ -284,6 +288,7 @@ __all__ = [
     "TableHeader",
     "Told",
     "Trial",
+    "by_person",
     "encode",
     "new_secrets",
     "read_table_header",

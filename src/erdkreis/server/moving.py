@@ -23,6 +23,9 @@ STAND_IN = "greedy"
 AGAIN_SECONDS = 1.0
 """When to try again a move that could not be kept."""
 
+BREATH_SECONDS = 0.02
+"""How long an attacker who cannot read that fast is given before the next attack."""
+
 NOT_YOURS = "You do not decide here now."
 GOING_ON = "An attack is going on already."
 
@@ -173,6 +176,8 @@ class Mover:
         try:
             while reason is None:
                 await self._answered(assault)
+                while assault.connection.behind() and not assault.stopped:
+                    await asyncio.sleep(BREATH_SECONDS)
                 async with table.lock:
                     reason = self._ending(assault)
                     refused = None if reason else await self._attack(assault)

@@ -103,7 +103,7 @@ class Visit:
         self._sending = False
         self._code: int | None = None
         self._outbox: asyncio.Queue[bytes | None] = asyncio.Queue(sockets.settings.outbound_messages)
-        self._connection = Connection(seats, self._offer)
+        self._connection = Connection(seats, self._offer, self._outbox.qsize)
         self._assault: asyncio.Task[None] | None = None
 
     async def last(self, receive: Receive) -> None:

@@ -380,16 +380,25 @@ class Table:
         self.tell_table()
 
     async def abort(self, connection: Connection) -> None:
-        """Call the game off while nobody has moved."""
+        """Call the game off while no person has moved: a bot that was quicker takes nothing from anybody."""
         async with self.lock:
             if not connection.seats:
                 raise Refusal("seat/none", "Only those who sit here can call the game off.", 403)
-            if self.seq > 0 or self.kept.status not in ("lobby", "playing"):
+            if self.kept.status not in ("lobby", "playing") or await self._a_person_has_moved():
                 raise Refusal("game/begun", "Somebody has moved: the game can only be resigned now.", 409)
             self.kept = await self.store.update_table(self.id, at=now(), status="aborted", open=False)
             self.ledger = None
             self.tick()
         self.tell_table()
+
+    async def _a_person_has_moved(self) -> bool:
+        last = 0
+        while last < self.seq:
+            entries = await self.store.entries(self.id, last, 100)
+            if any(ledgers.by_person(entry) for entry in entries):
+                return True
+            last = entries[-1].seq
+        return False
 
     # The clock
 

@@ -33,6 +33,8 @@ class Connection:
 
     seats: tuple[int, ...]
     send: Callable[[ToPerson], None]
+    behind: Callable[[], int] = lambda: 0
+    """How many messages wait because its reader is slow."""
 
     def shown_seat(self, awaiting: int | None) -> int | None:
         """Whose view this device shows: the awaited seat’s if it is here, else the first; nobody’s for a spectator."""
