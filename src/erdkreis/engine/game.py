@@ -271,10 +271,15 @@ class Game:
 
     def projection(self, seat: int | None) -> np.ndarray:
         """The state as one seat may know it, as a one-record array for kernels."""
-        return record_over(self.projected([seat]), STATE)
+        return record_over(self.projected(seat), STATE)
 
-    def projected(self, seats: Sequence[int | None]) -> np.ndarray:
-        """The numbers of such records, a row for each of these."""
+    def projected(self, seat: int | None) -> np.ndarray:
+        """The numbers of that record."""
+        row: np.ndarray = self.projected_to([seat])[0]
+        return row
+
+    def projected_to(self, seats: Sequence[int | None]) -> np.ndarray:
+        """The numbers of several such records, a row for each."""
         for seat in seats:
             if seat is not None and not 0 <= seat < self.players:
                 raise ValueError(f"there is no seat {seat}")

@@ -47,7 +47,7 @@ def views_json(game: Game, viewers: Iterable[int | None]) -> dict[int | None, by
     sheet, seats = game.sheet, list(viewers)
     shown: dict[int | None, bytes] = {}
     latest: Everybody | None = None
-    for seat, projected in zip(seats, game.projected(seats), strict=True):
+    for seat, projected in zip(seats, game.projected_to(seats), strict=True):
         words = projected[PUBLIC_WORDS]
         if latest is None or latest.words != words.tobytes():
             latest = Everybody(sheet, words, tally_of(game, projected))

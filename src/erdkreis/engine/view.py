@@ -152,7 +152,7 @@ def side(number: int) -> Side:
 
 
 def view_of(game: Game, seat: int | None) -> View:
-    (projected,) = game.projected([seat])
+    projected = game.projected(seat)
     public, tally, sheet = public_of(projected[PUBLIC_WORDS]), tally_of(game, projected), game.sheet
     return View(
         seat=seat,
