@@ -9,6 +9,18 @@ const BESIDES = ["/manifest.webmanifest", "/icon.svg", "/icon-192.png", ...BOARD
 self.addEventListener("install", (event) => event.waitUntil(renew().then(() => self.skipWaiting())));
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
+/** Whoever clicks on “your turn” comes to the table, in the window where it is open. */
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data));
+});
+
+async function open(url) {
+  const windows = await self.clients.matchAll({ type: "window" });
+  const there = windows.find((one) => one.url === url);
+  return there ? there.focus() : self.clients.openWindow(url);
+}
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);

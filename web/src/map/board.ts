@@ -61,6 +61,15 @@ export function loadBoard(id: BoardId): Promise<Board> {
   return board;
 }
 
+/** Who borders whom, without any shape. */
+export async function loadLinks(id: BoardId): Promise<Board["links"]> {
+  return linksOf((await files[id].rules()).default);
+}
+
+function linksOf({ links }: BoardFile): Board["links"] {
+  return links.map(({ between: [a, b], kind, optional }) => ({ a: a!, b: b!, kind, optional: optional ?? false }));
+}
+
 async function topology(name: string): Promise<Topology> {
   const answer = await fetch(`/boards/${name}.topo.json`);
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
@@ -76,12 +85,7 @@ export function boardOf(
 ): Board {
   const continentOf = Object.fromEntries(file.territories.map((t) => [t.id, t.continent]));
   const shape = (topology: Topology) => geometryOf(topology, (territory) => continentOf[territory] ?? "");
-  const links = file.links.map(({ between: [a, b], kind, optional }) => ({
-    a: a!,
-    b: b!,
-    kind,
-    optional: optional ?? false,
-  }));
+  const links = linksOf(file);
   const shores = shape(coarse);
   const sea = links.filter((link) => link.kind === "sea").map((link) => seaLink(link.a, link.b, link.optional));
   return {

@@ -1,6 +1,6 @@
 /** Who borders whom, from the board's own file. */
 
-import { loadBoard } from "../map/board";
+import { loadLinks } from "../map/board";
 import type { TerritoryId } from "../protocol";
 import { isBoard } from "../text/names";
 import type { Surroundings } from "./play.svelte";
@@ -12,7 +12,7 @@ export async function neighbours(board: string, optional: boolean): Promise<Surr
   if (!isBoard(board)) return () => [];
   const near = new Map<TerritoryId, TerritoryId[]>();
   const join = (a: TerritoryId, b: TerritoryId) => near.set(a, [...(near.get(a) ?? []), b]);
-  for (const link of (await loadBoard(board)).links) {
+  for (const link of await loadLinks(board)) {
     if (link.optional && !optional) continue;
     join(link.a, link.b);
     join(link.b, link.a);

@@ -7,17 +7,25 @@ export class Notice {
   /** What the page's title says while a decision waits. */
   title = $state<string | null>(null);
   #sound: AudioContext | null = null;
-  #shown: Notification | null = null;
+  #shown: Pick<Notification, "close"> | null = null;
 
   call(t: PlayText, name: string | null): void {
     this.title = `● ${name ? t.notice.turnOf(name) : t.notice.yourTurn}`;
     const { sound, vibrate, notify } = settings.now;
-    if (sound) this.#chime();
-    if (vibrate && "vibrate" in navigator && navigator.userActivation?.hasBeenActive) navigator.vibrate(60);
-    if (notify && document.hidden && "Notification" in window && Notification.permission === "granted") {
-      this.#shown = new Notification(this.title.slice(2), { tag: "erdkreis", icon: "/icon.svg" });
-      this.#shown.onclick = () => window.focus();
-    }
+    // Browsers let a page be heard or felt only after it has been touched.
+    const touched = navigator.userActivation?.hasBeenActive ?? true;
+    if (sound && touched) this.#chime();
+    if (vibrate && touched && "vibrate" in navigator) navigator.vibrate(60);
+    if (notify && document.hidden && "Notification" in window && Notification.permission === "granted")
+      void this.#notify(this.title.slice(2));
+  }
+
+  async #notify(text: string): Promise<void> {
+    const called = this.title;
+    const shown = await notified(text);
+    // It may have been answered in another window meanwhile.
+    if (this.title === called) this.#shown = shown;
+    else shown.close();
   }
 
   rest(): void {
@@ -34,6 +42,7 @@ export class Notice {
   /** Two soft strokes; made here, so that no file is needed. */
   #chime(): void {
     this.#sound ??= new AudioContext();
+    if (this.#sound.state === "suspended") void this.#sound.resume();
     const { currentTime: now, destination } = this.#sound;
     for (const [delay, pitch] of [
       [0, 523.25],
@@ -49,6 +58,22 @@ export class Notice {
       tone.stop(now + delay + 0.55);
     }
   }
+}
+
+/** On phones only the service worker may notify; it also finds the way back to the page. */
+async function notified(text: string): Promise<Pick<Notification, "close">> {
+  const options = { tag: "erdkreis", icon: "/icon-192.png", data: location.href };
+  const worker = await navigator.serviceWorker?.getRegistration();
+  if (!worker?.active) {
+    const shown = new Notification(text, options);
+    shown.onclick = () => window.focus();
+    return shown;
+  }
+  await worker.showNotification(text, options);
+  const close = async () => {
+    for (const one of await worker.getNotifications({ tag: options.tag })) one.close();
+  };
+  return { close: () => void close() };
 }
 
 /** Asks the browser, which asks the person; false if it may not notify. */
