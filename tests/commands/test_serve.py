@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pty
 import re
 import signal
 import socket
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -267,3 +270,44 @@ def test_programs_are_allowed_by_name(tmp_path: Path, give: Give) -> None:
     said = give("serve", "--data", tmp_path, "--bot", "edda=sh")
     assert said.code == 2
     assert "must begin with cmd:" in said.err
+
+
+ANEW = """
+import subprocess, sys
+from erdkreis.server import run
+from erdkreis.server.settings import load
+
+sys.argv = ["erdkreis", "serve", "--data", sys.argv[1], "--host", "127.0.0.1"]
+compiler = subprocess.Popen([sys.executable, "-c", f"import time, sys; time.sleep(1); sys.exit({status})"])
+run.run(load(data=sys.argv[3], port=0), lambda host, port: print(port, flush=True), compiler)
+"""
+
+
+@pytest.mark.parametrize("status", [0, 1])
+def test_it_starts_anew_at_the_same_port_once_the_rules_are_compiled(status: int, tmp_path: Path) -> None:
+    words = [sys.executable, "-c", ANEW.replace("{status}", str(status)), str(tmp_path)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        try:
+            url = f"http://127.0.0.1:{int(process.stdout.readline())}"
+            table = _lobby(url)
+            with connect(f"ws{url[4:]}/api/tables/{table}/socket") as ws:
+                if status == 0:
+                    with pytest.raises(ConnectionClosed) as closed:
+                        ws.recv(timeout=20)
+                    assert closed.value.rcvd is not None
+                    assert closed.value.rcvd.code == 1012
+                else:  # what could not be compiled changes nothing
+                    with pytest.raises(TimeoutError):
+                        ws.recv(timeout=2)
+            for _ in range(200):
+                with contextlib.suppress(httpx.ConnectError):
+                    assert httpx.get(f"{url}/api/tables/{table}").json()["status"] == "lobby"
+                    break
+                time.sleep(0.1)
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(timeout=10) == 0
+            assert process.stderr.read().count("INFO started") == (1 if status == 0 else 0)
+        finally:
+            process.kill()

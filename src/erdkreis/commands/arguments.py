@@ -134,6 +134,11 @@ def add_programs(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_anew(parser: argparse.ArgumentParser) -> None:
+    """How a server that starts anew by itself tells its successor; nobody needs to know."""
+    parser.add_argument("--anew", action="store_true", help=argparse.SUPPRESS)
+
+
 def chosen_bots(asked: argparse.Namespace, also: Sequence[str] = ()) -> list[str] | None:
     """Those that were named, if there are such bots and programs."""
     if asked.bots is not None and asked.bot is not None:

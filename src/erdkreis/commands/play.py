@@ -9,7 +9,7 @@ import threading
 import webbrowser
 from typing import TYPE_CHECKING
 
-from erdkreis.commands.arguments import add_command, add_programs, whole
+from erdkreis.commands.arguments import add_anew, add_command, add_programs, whole
 from erdkreis.commands.nearby import LOOPBACK, local_address, print_code
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--data", metavar="DIR", help="where games are kept (default: ~/.local/share/erdkreis)")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     add_programs(parser)
+    add_anew(parser)
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -40,11 +41,15 @@ def run(asked: argparse.Namespace) -> int:
 
     bots = asked.bot and dict(asked.bot)
     settings = load(host="0.0.0.0" if asked.lan else LOOPBACK, port=asked.port, data=asked.data, bots=bots)
-    if start_interactive() is not None:
-        print("The rules are being compiled for the next time; until then bots think more slowly.", flush=True)
+    compiling = start_interactive()
+    if compiling is not None:
+        print("The rules are being compiled, once: until that is done bots think more slowly.", flush=True)
     from erdkreis.server import run as server
 
     def tell(host: str, port: int) -> None:
+        if asked.anew:
+            print("The rules are compiled: from now on everything is at full speed.", flush=True)
+            return
         here = server.url_of(LOOPBACK, port)
         print(f"Erdkreis is ready at {here} (end with Ctrl-C)", flush=True)
         if asked.lan:
@@ -52,7 +57,7 @@ def run(asked: argparse.Namespace) -> int:
         if not asked.no_browser and _can_browse():
             threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
 
-    server.run(settings, tell)
+    server.run(settings, tell, compiling)
     return 0
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from erdkreis.commands.arguments import add_command, add_programs, whole
+from erdkreis.commands.arguments import add_anew, add_command, add_programs, whole
 
 if TYPE_CHECKING:
     from erdkreis.commands.arguments import Commands
@@ -35,6 +34,7 @@ def add(commands: Commands) -> None:
         "--secure-cookies", action="store_true", default=None, help="cookies over HTTPS only, behind a proxy with TLS"
     )
     add_programs(parser)
+    add_anew(parser)
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -49,15 +49,17 @@ def run(asked: argparse.Namespace) -> int:
         secure_cookies=asked.secure_cookies,
         bots=asked.bot and dict(asked.bot),
     )
-    from erdkreis.bots.warm import ensure_compiled
-    from erdkreis.server import run as server
+    from erdkreis.bots.warm import start_interactive
 
-    server.check(settings)
-    ensure_compiled(lambda text: print(text, file=sys.stderr, flush=True))
+    compiling = start_interactive()
+    from erdkreis.server import run as server
 
     def tell(host: str, port: int) -> None:
         server.log.info("started, data in %s", settings.data)
-        print(f"Erdkreis listens on {server.url_of(host, port)}", flush=True)
+        if compiling is not None:
+            server.log.info("the rules are being compiled, once; then this starts anew by itself")
+        if not asked.anew:
+            print(f"Erdkreis listens on {server.url_of(host, port)}", flush=True)
 
-    server.run(settings, tell)
+    server.run(settings, tell, compiling)
     return 0

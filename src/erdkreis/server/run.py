@@ -14,12 +14,13 @@ import multiprocessing
 import os
 import signal
 import socket
+import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator, MutableMapping
 from pathlib import Path
 from types import FrameType, TracebackType
-from typing import Any, cast
+from typing import Any, NoReturn, cast
 
 import uvicorn
 
@@ -52,6 +53,9 @@ PAGE = b"""<!doctype html>
 </html>
 """
 
+ANEW = "--anew"
+"""The argument by which a command knows that it has been started before."""
+
 log = logging.getLogger("erdkreis.server")
 
 Started = Callable[[str, int], None]
@@ -64,8 +68,20 @@ class StartError(ErdkreisError):
     code = "server/start"
 
 
-def run(settings: Settings, started: Started) -> None:
-    """Serve until SIGINT or SIGTERM. StartError, StoreError or OSError if that cannot begin."""
+def run(settings: Settings, started: Started, compiling: subprocess.Popen[bytes] | None = None) -> None:
+    """Serve until SIGINT or SIGTERM. StartError, StoreError or OSError if that cannot begin.
+
+    Where the rules are still `compiling`, this process plays by the uncompiled ones; once they are there, it ends its
+    connections and starts anew at the same port. Whoever is at a table comes back by themselves.
+    """
+    port, compiled = _serve(settings, started, compiling)
+    if compiled:
+        start_anew(port)
+
+
+def _serve(settings: Settings, started: Started, compiling: subprocess.Popen[bytes] | None) -> tuple[int, bool]:
+    """The port that was served, and whether that ended because the rules are compiled."""
+    compiled = threading.Event()
     with hold(Path(settings.data)), listen(settings.host, settings.port) as listener:
         port = listener.getsockname()[1]
         front = Front(Application(settings))
@@ -74,15 +90,30 @@ def run(settings: Settings, started: Started) -> None:
         gc.collect()
         gc.freeze()  # what is there now stays: looking through it again and again would delay every move
         gc.set_threshold(10_000, 20, 20)  # hardly anything here is a cycle: looking less often, a fifth more moves
+        if compiling is not None:
+            watch = (compiling, lambda: _end_for(compiled, server))
+            threading.Thread(target=_when_done, args=watch, daemon=True).start()
         with _signals_to(server):
             server.run([listener])
     log.info("stopped")
+    return port, compiled.is_set()
 
 
-def check(settings: Settings) -> None:
-    """Raise at once what would keep `run` from beginning, as far as that can be seen from outside."""
-    with hold(Path(settings.data)), listen(settings.host, settings.port):
-        pass
+def _when_done(process: subprocess.Popen[bytes], do: Callable[[], None]) -> None:
+    if process.wait() == 0:
+        do()
+
+
+def _end_for(reason: threading.Event, server: uvicorn.Server) -> None:
+    if not server.should_exit:
+        reason.set()
+        server.should_exit = True
+
+
+def start_anew(port: int) -> NoReturn:
+    """Replace this process by the same command, at the same port, with the rules compiled."""
+    os.environ.pop("NUMBA_DISABLE_JIT", None)
+    os.execv(sys.executable, [sys.executable, "-m", "erdkreis", *sys.argv[1:], "--port", str(port), ANEW])
 
 
 @contextlib.contextmanager
