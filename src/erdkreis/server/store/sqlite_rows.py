@@ -122,7 +122,7 @@ def append_together(db: Connection, entries: Sequence[Entry]) -> bool:
     """
     db.execute("SAVEPOINT together")
     try:
-        kept = all(_append_part(db, part) for part in _parts(entries))
+        kept = all(append_next(db, part) for part in _parts(entries))
     except Exception:  # one of them is the reason: one by one it will be seen which
         if not db.in_transaction:
             raise
@@ -141,7 +141,8 @@ def _parts(entries: Sequence[Entry]) -> Iterator[Sequence[Entry]]:
         entries = entries[size:]
 
 
-def _append_part(db: Connection, entries: Sequence[Entry]) -> bool:
+def append_next(db: Connection, entries: Sequence[Entry]) -> bool:
+    """By one statement, entries that each are the next of their log: True if all were; else some may be kept."""
     given = [value for each in entries for value in (each.game, each.seq, each.command, each.seat, each.at, each.body)]
     inserted = db.execute(
         f"INSERT INTO entries ({_ENTRY}) WITH given ({_ENTRY}) AS (VALUES {_places(6, len(entries))})"
