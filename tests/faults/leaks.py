@@ -2,8 +2,8 @@
 
     python -m tests.faults.leaks --games 10000
 
-Each game is played at a real table with a real store. Everybody's seat has a connection, and one more watches; what is
-sent to them is kept as the very bytes that would go over the wire.
+Each game is played at a real table with a real store. Everybody's seat has a device, two of them share one more, and
+somebody watches; what is sent to them is kept as the very bytes that would go over the wire.
 
 Scanned: no message holds a secret of the server (roots, seeds, salts, links to come, hidden words, hashes over the
 position), a token, or a card, mission or capital that its viewer may not know.
@@ -97,29 +97,37 @@ class Report:
 
 # The table and its viewers
 
+Seats = tuple[int, ...]
+"""Those of one device; of none: somebody who watches."""
+
+
+def seats_of(viewer: int | None) -> Seats:
+    return () if viewer is None else (viewer,)
+
 
 @dataclass
 class Audience:
-    """The connections of one table, by seat (None watches), and the bytes sent to each."""
+    """The connections of one table, by their seats, and the bytes sent to each."""
 
     table: Table
-    sent: dict[int | None, list[bytes]] = field(default_factory=dict)
-    connections: dict[int | None, Connection] = field(default_factory=dict)
+    sent: dict[Seats, list[bytes]] = field(default_factory=dict)
+    connections: dict[Seats, Connection] = field(default_factory=dict)
 
     async def come(self, last_seq: int | None) -> None:
-        for seat in (None, *range(len(self.table.seats))):
-            self.sent[seat] = []
-            self.connections[seat] = Connection(() if seat is None else (seat,), self._taker(seat))
-            await self.table.hello(self.connections[seat], last_seq)
+        players = len(self.table.seats)
+        for seats in ((), *((seat,) for seat in range(players)), (0, players - 1)):
+            self.sent[seats] = []
+            self.connections[seats] = Connection(seats, self._taker(seats))
+            await self.table.hello(self.connections[seats], last_seq)
 
-    def _taker(self, seat: int | None) -> Any:
+    def _taker(self, seats: Seats) -> Any:
         def take(message: ToPerson) -> None:
-            self.sent[seat].append(write_message(message))
+            self.sent[seats].append(write_message(message))
 
         return take
 
-    def drain(self, seat: int | None) -> list[bytes]:
-        taken, self.sent[seat] = self.sent[seat], []
+    def drain(self, seats: Seats) -> list[bytes]:
+        taken, self.sent[seats] = self.sent[seats], []
         return taken
 
 
@@ -219,22 +227,22 @@ class Canaries:
         return [*self._lasting, *self._hidden, *coming, self.position()]
 
 
-def unlawful(message: dict[str, Any], viewer: int | None, game: Game) -> str | None:
-    """What in a message its viewer may not know, by the position itself."""
+def unlawful(message: dict[str, Any], seats: Seats, game: Game) -> str | None:
+    """What in a message those who sit at its device may not know, by the position itself."""
     update = message if message["type"] == "update" else message.get("current")
     if update is None:
         return None
-    if update["seat"] != viewer:
+    if update["seat"] not in (seats or (None,)):
         return f"the view of seat {update['seat']}"
-    if update["options"] is not None and game.awaiting != viewer and update["seq"]:
+    if update["options"] is not None and game.awaiting not in seats and update["seq"]:
         return "options of somebody else"
     for event in update["events"]:
         private = event["event"] in ("CardSeen", "MissionDealt", "CapitalChosen")
-        if (private and event["seat"] != viewer) or (event["event"] == "CardsSeen" and viewer is None):
+        if (private and event["seat"] not in seats) or (event["event"] == "CardsSeen" and not seats):
             return f"event {event}"
-        if event.get("seats", [viewer]) != [viewer]:
+        if not set(event.get("seats", ())) <= set(seats):
             return f"whom else event {event} was told"
-    return None if update["view"] is None else _unlawful_view(update["view"], viewer, game)
+    return None if update["view"] is None else _unlawful_view(update["view"], update["seat"], game)
 
 
 def _unlawful_view(view: dict[str, Any], viewer: int | None, game: Game) -> str | None:
@@ -301,7 +309,7 @@ class Scene:
         """The same at both tables, as long as both are compared."""
         self.report.counts.commands += 1
         for audience in self.compared:
-            connection = audience.connections[seat]
+            connection = audience.connections[seats_of(seat)]
             if isinstance(message, Until):
                 begun = await audience.table.mover.attack_until(connection, message)
                 assert begun is None, f"{self.name}: {message} was to be refused"
@@ -336,7 +344,7 @@ class Scene:
         await self.both(Command(self.number(), seq, action, self.viewer, nonce), self.viewer)
         last_seq = self.lot.randrange(-1, seq + 1)
         for audience in self.compared:
-            await audience.table.hello(audience.connections[self.viewer], last_seq)
+            await audience.table.hello(audience.connections[seats_of(self.viewer)], last_seq)
         self.look(position)
 
     async def move(self, walker: Walker) -> None:
@@ -361,7 +369,8 @@ class Scene:
 
     def look(self, before: bytes) -> None:
         """Scan all that was sent since the last look, and compare the viewer's; `before`: the position then."""
-        mine, twins = list(self.audience.sent[self.viewer]), self.twin.drain(self.viewer)
+        own = seats_of(self.viewer)
+        mine, twins = list(self.audience.sent[own]), self.twin.drain(own)
         if self.comparing:
             self.report.counts.messages_compared += len(mine)
             if mine != twins:
@@ -369,21 +378,21 @@ class Scene:
                 self.comparing = False
                 self.report.note(f"{self.name}: seat {self.viewer} is told {first_difference(mine, twins)}")
         needles = [before, *self.canaries.needles()]
-        for seat in self.audience.sent:
-            for data in self.audience.drain(seat):
-                self.scan(data, seat, needles)
+        for seats in self.audience.sent:
+            for data in self.audience.drain(seats):
+                self.scan(data, seats, needles)
 
-    def scan(self, data: bytes, seat: int | None, needles: list[bytes]) -> None:
+    def scan(self, data: bytes, seats: Seats, needles: list[bytes]) -> None:
         counts = self.report.counts
         counts.messages += 1
         counts.bytes += len(data)
         message = msgspec.json.decode(data)
-        problem = unlawful(message, seat, self.game) if "type" in message else None
+        problem = unlawful(message, seats, self.game) if "type" in message else None
         if any(needle in data for needle in needles):
             problem = "a secret of the server"
         if problem is not None:
             counts.leaks += 1
-            self.report.note(f"{self.name}: seat {seat} is told {problem}: {data[:300]!r}")
+            self.report.note(f"{self.name}: the device of seats {seats} is told {problem}: {data[:300]!r}")
 
 
 async def compare_bots(table: Table, lot: random.Random, report: Report, name: str) -> None:
