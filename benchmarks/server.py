@@ -96,7 +96,7 @@ class Broadcast:
     @staticmethod
     def text(seq: int, id: str | None, options: bool, size: int) -> str:
         offered = '{"phase":"fortify","actions":[{"kind":"end"}]}' if options else "null"
-        tail = f'","options":{offered},"undo":false,"id":{json.dumps(id)},"clock":null}}'
+        tail = f'","options":{offered},"undo":false,"id":{json.dumps(id)},"clock":null,"reasons":[]}}'
         head = f'{{"type":"update","seq":{seq},"view":"'
         return head + "x" * (size - len(head) - len(tail)) + tail
 
@@ -200,7 +200,7 @@ class Game:
                 return kind
 
     def hear(self, wire: Wire, payload: bytes) -> None:
-        if payload.endswith(b'"options":null,"undo":false,"id":null,"clock":null}'):
+        if payload.endswith(b'"options":null,"undo":false,"id":null,"clock":null,"reasons":[]}'):
             self.fleet.updates += 1
             self.fleet.update_bytes += len(payload)
             return
