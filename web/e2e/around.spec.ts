@@ -1,7 +1,7 @@
 /** The pages around the game: beginning at once, inviting, sitting down, rules. What every page owes everybody is in pages.spec.ts. */
 
 import type { Browser, Page } from "@playwright/test";
-import type { TableShown } from "../src/protocol";
+import type { TableShown, Turn } from "../src/protocol";
 import { expect, prefer, test, type Wish } from "./fixtures";
 
 /** Another person, with a browser of their own. */
@@ -92,6 +92,17 @@ test("friends come by link, each once, and the token leaves the address", async 
   await cleo.getByRole("button", { name: "Sit down" }).click();
   await expect(async () => expect((await tableOf(page)).status).toBe("playing")).toPass();
   expect((await tableOf(page)).seats.map(({ name }) => name)).toEqual(["Anna", "Bram", "Cleo"]);
+});
+
+test("my games say whose turn it is", async ({ page, prefers }) => {
+  await prefers({});
+  await page.goto("/new?with=here");
+  await page.getByRole("button", { name: "Begin the game" }).click();
+  await expect(page).toHaveURL(/\/table\/\w+$/);
+  const { id, name, seats } = await tableOf(page);
+  const { awaiting } = (await (await page.request.get(`/api/tables/${id}/turn`)).json()) as Turn;
+  await page.goto("/");
+  await expect(page.getByRole("link", { name })).toContainText(`${seats[awaiting!]!.name} to move`);
 });
 
 test("a second device gets the same seat", async ({ page, prefers, browser, server }) => {

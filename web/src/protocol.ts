@@ -369,6 +369,11 @@ export interface Health {
   status: "ok";
 }
 
+/** Who must decide at a table now: nobody before the game and after it. */
+export interface Turn {
+  awaiting: number | null;
+}
+
 /**
  * Why a bot decided so: its plan, the last territory of it, the continent or the seat it is about. `chance` is that
  * the plan succeeds; `gain` is in units: per turn for continents, once for sets, else in all.

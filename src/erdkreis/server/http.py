@@ -40,6 +40,12 @@ class Health(Struct):
     status: Literal["ok"] = "ok"
 
 
+class Turn(Struct):
+    """Who must decide at a table now: nobody before the game and after it."""
+
+    awaiting: int | None
+
+
 def _cookie(table: str, token: str, settings: Settings) -> Cookie:
     return Cookie(
         key=cookie_name(table),
@@ -91,6 +97,12 @@ async def open_tables(tables: NamedDependency[Tables]) -> list[TableShown]:
 @get("/tables/{table_id:str}", summary="One table, as everybody may know it", responses=may_answer(400, 404, 503))
 async def one_table(table_id: FromPath[str], tables: NamedDependency[Tables]) -> TableShown:
     return (await tables.find(table_id)).shown()
+
+
+@get("/tables/{table_id:str}/turn", summary="Whose turn it is", responses=may_answer(400, 404, 503))
+async def turn(table_id: FromPath[str], tables: NamedDependency[Tables]) -> Turn:
+    ledger = (await tables.find(table_id)).ledger
+    return Turn(None if ledger is None else ledger.game.awaiting)
 
 
 @post(
@@ -193,5 +205,5 @@ async def metrics_text(tables: NamedDependency[Tables], metrics: NamedDependency
 
 
 def routes() -> list[Any]:
-    below = [editions, rules, make_table, open_tables, one_table, sit, device, game_file, replay, socket]
+    below = [editions, rules, make_table, open_tables, one_table, turn, sit, device, game_file, replay, socket]
     return [Router(path="/api", route_handlers=below), health, metrics_text]

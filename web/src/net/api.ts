@@ -1,6 +1,6 @@
 /** What HTTP offers, typed. Whatever is refused is thrown as `ApiError` with the server's code. */
 
-import type { DeviceLink, Editions, NewTable, Problem, Seated, Sit, TableMade, TableShown } from "../protocol";
+import type { DeviceLink, Editions, NewTable, Problem, Seated, Sit, TableMade, TableShown, Turn } from "../protocol";
 
 export class ApiError extends Error {
   constructor(
@@ -37,6 +37,7 @@ export const api = {
   editions: () => ask<Editions>("/api/editions"),
   openTables: () => ask<TableShown[]>("/api/tables"),
   table: (id: string) => ask<TableShown>(table(id)),
+  turn: (id: string) => ask<Turn>(`${table(id)}/turn`),
   makeTable: (wanted: NewTable) => post<TableMade>("/api/tables", wanted),
   sit: (id: string, sit: Sit) => post<Seated>(`${table(id)}/sit`, sit),
   deviceLink: (id: string) => post<DeviceLink>(`${table(id)}/device`, {}),

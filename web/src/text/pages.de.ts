@@ -62,6 +62,7 @@ export const pages = {
     forget: (name) => `${name} aus der Liste nehmen`,
     status: { lobby: "wartet auf Mitspieler", playing: "läuft", finished: "beendet", aborted: "abgesagt" },
     won: (name) => `${name} gewinnt`,
+    turn: (name) => `${name} ist am Zug`,
     compare: "Fünf Regelwerke im Vergleich",
     compareAll: (rules) => `Alle ${rules} Regeln vergleichen`,
     chosen: "gewählt",

@@ -62,6 +62,7 @@ export const pages = {
     forget: (name) => `Take ${name} off the list`,
     status: { lobby: "waiting for players", playing: "in play", finished: "finished", aborted: "called off" },
     won: (name) => `${name} won`,
+    turn: (name) => `${name} to move`,
     compare: "Five rule books compared",
     compareAll: (rules) => `Compare all ${rules} rules`,
     chosen: "chosen",

@@ -62,6 +62,7 @@ export const pages = {
     forget: (name) => `${name} uit de lijst halen`,
     status: { lobby: "wacht op spelers", playing: "bezig", finished: "afgelopen", aborted: "afgelast" },
     won: (name) => `${name} wint`,
+    turn: (name) => `${name} is aan de beurt`,
     compare: "Vijf edities vergeleken",
     compareAll: (rules) => `Alle ${rules} regels vergelijken`,
     chosen: "gekozen",

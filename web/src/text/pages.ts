@@ -72,6 +72,7 @@ export interface PagesText {
     readonly forget: (name: string) => string;
     readonly status: Readonly<Record<Status, string>>;
     readonly won: (name: string) => string;
+    readonly turn: (name: string) => string;
     readonly compare: string;
     readonly compareAll: (rules: number) => string;
     readonly chosen: string;
