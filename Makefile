@@ -28,7 +28,7 @@ NPM = cd web && NODE_USE_SYSTEM_CA=1 PATH="$(CURDIR)/$(BIN):$$PATH" npm --no-aud
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play terminal client browser test coverage test-web test-long screenshots faults fuzz bench types lint clean
+.PHONY: help setup play terminal client browser test coverage test-web test-long screenshots faults fuzz bench opponents types lint clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -85,6 +85,9 @@ fuzz: $(SYNCED) ## send the server a million malformed frames, and thousands of 
 
 bench: $(SYNCED) $(CLIENT) browser ## measure the speed of engine, server and web client on this machine
 	@$(BIN)/python -m benchmarks
+
+opponents: $(SYNCED) ## let all bots play against each other in every edition, and write docs/opponents.md: takes hours
+	$(BIN)/erdkreis arena ladder benchmarks/opponents.toml --markdown docs/opponents.md --jobs 2
 
 types: $(SYNCED) ## write the client's types and the protocol's page anew
 	@$(BIN)/python -m tools.protocol_types

@@ -18,6 +18,7 @@ from erdkreis.arena.ladder import Ladder, climb, read_formats, read_ladder
 from erdkreis.arena.report import markdown, page
 from erdkreis.arena.results import Results
 from erdkreis.arena.standing import Standing, standing
+from erdkreis.bots import NAMES, PERSONAS
 from erdkreis.editions import PRESETS
 from tests.commands.conftest import PROGRAM
 
@@ -201,3 +202,21 @@ def test_markdown_tables_hold_together(tmp_path: Path) -> None:
     for begin, end in zip(heads, [*(head - 1 for head in heads[1:]), len(tables)], strict=True):
         assert len(set(widths[begin - 1 : end])) == 1
     assert "## What the seats are worth" in told
+
+
+def test_the_standing_ladder_has_everybody_everywhere() -> None:
+    """All levels and personas, the simple bots to measure them by, and every edition and variant."""
+    ladder = read_ladder(Path(__file__).parent.parent.parent / "benchmarks" / "opponents.toml")
+    assert {*NAMES, *(f"captain:{persona}" for persona in PERSONAS)} == set(ladder.bots)
+    assert {format.edition.preset for format in ladder.formats} == {edition.preset for edition in PRESETS}
+    assert ladder.title == "Opponents"
+    assert "\n" not in ladder.about
+
+
+def test_a_ladder_may_have_a_title(tmp_path: Path) -> None:
+    path = tmp_path / "ladder.toml"
+    path.write_text('bots = ["random", "greedy"]\nformats = ["H00-2P"]\ntitle = "Ours"\nabout = """\nOne\ntwo.\n"""')
+    assert (read_ladder(path).title, read_ladder(path).about) == ("Ours", "One two.")
+    path.write_text('bots = ["random", "greedy"]\nformats = ["H00-2P"]\ntitle = 3')
+    with pytest.raises(ArenaError, match="title must be a text"):
+        read_ladder(path)

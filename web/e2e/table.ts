@@ -26,9 +26,10 @@ export interface Seating {
   readonly seats?: readonly SeatWanted[];
   readonly houseRules?: Readonly<Record<string, unknown>>;
   readonly clock?: unknown;
+  readonly hints?: boolean;
   readonly name?: string;
 }
-export type SeatWanted = "here" | "away" | "random" | "greedy";
+export type SeatWanted = "here" | "away" | "random" | "greedy" | "captain";
 
 const NAMES = ["Ada", "Bo", "Cleo", "Dirk", "Eva", "Finn"];
 const SEED = "5eed".repeat(16);
@@ -50,6 +51,7 @@ export async function makeTable(request: APIRequestContext, seating: Seating): P
       ...(wanted.includes("here") ? { seed: SEED } : {}),
       ...(position ? { position } : {}),
       ...(clock ? { clock } : {}),
+      ...(seating.hints === undefined ? {} : { hints: seating.hints }),
     },
   });
   expect(answer.status(), await answer.text()).toBe(201);

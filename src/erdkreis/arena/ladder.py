@@ -20,19 +20,24 @@ from erdkreis.editions import PRESETS, Edition
 
 ROUND = 16
 """Deals a pairing plays before the next one has its turn, so that the standing means something early on."""
-KEYS = ("bots", "formats", "deals", "seed", "pairing", "max_turns", "move_seconds", "game_seconds")
+KEYS = ("title", "about", "bots", "formats", "deals", "seed", "pairing", "max_turns", "move_seconds", "game_seconds")
 PAIRINGS = ("all", "neighbours")
 
 
 @dataclass(frozen=True)
 class Ladder:
-    """`neighbours`: each contestant meets only the one before it in the list, instead of everybody."""
+    """`neighbours`: each contestant meets only the one before it in the list, instead of everybody.
+
+    `title` and `about` are for those who read the report.
+    """
 
     bots: tuple[str, ...]
     formats: tuple[Format, ...]
     deals: int
     terms: Terms
     neighbours: bool
+    title: str = "The ladder"
+    about: str = ""
 
     def pairings(self) -> tuple[Pairing, ...]:
         return tuple(Pairing(format, *pair) for format in self.formats for pair in self._pairs(format))
@@ -108,7 +113,15 @@ def _ladder(plain: dict[str, Any]) -> Ladder:
     if type(seed) is not int:
         raise _wrong(f"seed must be a whole number, not {seed!r}")
     terms = Terms(seed, _count(plain, "max_turns", 1000), limits)
-    return Ladder(bots, tuple(formats), _count(plain, "deals", 100), terms, pairing == "neighbours")
+    texts = {key: _text(plain, key) for key in ("title", "about") if key in plain}
+    return Ladder(bots, tuple(formats), _count(plain, "deals", 100), terms, pairing == "neighbours", **texts)
+
+
+def _text(plain: dict[str, Any], key: str) -> str:
+    text = plain[key]
+    if not isinstance(text, str) or not text.strip():
+        raise _wrong(f"{key} must be a text")
+    return " ".join(text.split())
 
 
 def _names(plain: dict[str, Any], key: str) -> tuple[str, ...]:

@@ -99,9 +99,11 @@ def seat_table(seats: Sequence[SeatShares]) -> Table:
     return Table(["format", "games", "chance", *PLACES[:most], "first, 95 %"], rows)
 
 
-def report(standing: Standing, title: str) -> Iterator[Part]:
+def report(standing: Standing, title: str, about: str) -> Iterator[Part]:
     """What there is to tell, in order; a text is a paragraph."""
     yield Heading(1, title)
+    if about:
+        yield about
     yield f"{standing.games:,} games, seed {standing.seed}. {METHOD}"
     yield Heading(2, "Ratings")
     yield from _rated("Ratings", standing.ratings)
@@ -152,8 +154,8 @@ def _seated(shares: SeatShares) -> Figure:
 # Two ways to write it
 
 
-def markdown(standing: Standing, title: str = "The ladder") -> str:
-    parts = (_in_markdown(part) for part in report(standing, title))
+def markdown(standing: Standing, title: str = "The ladder", about: str = "") -> str:
+    parts = (_in_markdown(part) for part in report(standing, title, about))
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -175,11 +177,11 @@ def _cell(text: str) -> str:
     return " ".join(text.replace("|", "\\|").replace("<", "&lt;").split())
 
 
-def page(standing: Standing, title: str = "The ladder") -> str:
+def page(standing: Standing, title: str = "The ladder", about: str = "") -> str:
     """A page of HTML that asks nobody for anything."""
     head = f'<meta charset="utf-8">\n<title>{escape(title)}</title>\n<style>{STYLE}</style>'
     size = '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    body = "\n".join(map(_in_html, report(standing, title)))
+    body = "\n".join(map(_in_html, report(standing, title, about)))
     return f'<!doctype html>\n<html lang="en">\n<head>\n{head}\n{size}\n</head>\n<body>\n{body}\n</body>\n</html>\n'
 
 

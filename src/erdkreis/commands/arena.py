@@ -249,9 +249,9 @@ def run_ladder(asked: argparse.Namespace) -> int:
         left_aside = results.left_aside()
     finally:
         results.close()
-    (folder / "report.html").write_text(page(found), encoding="utf-8")
+    (folder / "report.html").write_text(page(found, ladder.title, ladder.about), encoding="utf-8")
     for path in filter(None, (folder / "report.md", asked.markdown and Path(asked.markdown))):
-        path.write_text(markdown(found), encoding="utf-8")
+        path.write_text(markdown(found, ladder.title, ladder.about), encoding="utf-8")
     if asked.json:
         print_json(found.to_json())
     else:

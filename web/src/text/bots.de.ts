@@ -1,5 +1,5 @@
 import type { BotsText } from "./bots";
-import names from "./data/bots.de.json";
+import names from "./data/bots.de.json" with { type: "json" };
 
 export const bots = {
   ...names,

@@ -1,5 +1,5 @@
 import type { BotsText } from "./bots";
-import names from "./data/bots.en.json";
+import names from "./data/bots.en.json" with { type: "json" };
 
 export const bots = {
   ...names,

@@ -1,5 +1,5 @@
 import type { BotsText } from "./bots";
-import names from "./data/bots.nl.json";
+import names from "./data/bots.nl.json" with { type: "json" };
 
 export const bots = {
   ...names,
