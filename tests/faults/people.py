@@ -263,13 +263,17 @@ class Crowd:
         latest: dict[str, int] = {}
         for person in self.people:
             latest[person.table] = max(person.seq, latest.get(person.table, 0))
+        seated = {(person.table, person.seat) for person in self.people}
         return all(
-            person.pending is None and person.seq == latest[person.table] and person.view is not None
+            person.pending is None
+            and person.seq == latest[person.table]
+            and person.view is not None
+            and (person.view["awaiting"] is None or (person.table, person.view["awaiting"]) in seated)
             for person in self.people
         )
 
     async def _until(self, reached: Callable[[], bool], seconds: float) -> None:
-        """Twice the same after a pause: bots move without being asked."""
+        """Twice the same after a pause: standing orders and stand-ins move without being asked."""
         end = asyncio.get_running_loop().time() + seconds
         before: list[int] = []
         while True:
