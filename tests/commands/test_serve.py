@@ -210,7 +210,7 @@ def test_a_cold_play_begins_uncompiled_and_says_so(tmp_path: Path) -> None:
         "subprocess.Popen = popen\n"
     )
     with served("play", tmp_path / "data", "--no-browser", PYTHONPATH=str(stand_in), **cold) as server:
-        assert server.before == "The rules are being compiled for the next time; until then bots think more slowly.\n"
+        assert server.before == "The rules are being compiled, once: until that is done bots think more slowly.\n"
         assert httpx.get(f"{server.url}/health").status_code == 200
         assert server.stop()[0] == 0
 
@@ -242,7 +242,8 @@ def test_the_code_is_drawn_where_it_can_be_seen(
 
 def _lobby(url: str) -> str:
     """A table that waits for people."""
-    made = httpx.post(f"{url}/api/tables", json={"edition": "hasbro2010", "seats": [{"kind": "person"}] * 3})
+    seats = [{"kind": "person"}] * 3
+    made = httpx.post(f"{url}/api/tables", json={"edition": "hasbro2010", "seats": seats}, timeout=20)
     return str(made.json()["table"]["id"])
 
 
@@ -274,40 +275,55 @@ def test_programs_are_allowed_by_name(tmp_path: Path, give: Give) -> None:
 
 ANEW = """
 import subprocess, sys
+from pathlib import Path
+from erdkreis.engine.cache import READY, cache_directory
 from erdkreis.server import run
 from erdkreis.server.settings import load
 
-sys.argv = ["erdkreis", "serve", "--data", sys.argv[1], "--host", "127.0.0.1"]
-compiler = subprocess.Popen([sys.executable, "-c", f"import time, sys; time.sleep(1); sys.exit({status})"])
-run.run(load(data=sys.argv[3], port=0), lambda host, port: print(port, flush=True), compiler)
+data, kept, status = sys.argv[1:]
+if kept == "kept":
+    cache_directory().mkdir(parents=True)
+    (cache_directory() / READY).touch()
+sys.argv = ["erdkreis", "serve", "--data", data]
+go = f"{data}/go"
+wait = f"import os, sys, time\\nwhile not os.path.exists({go!r}): time.sleep(0.05)\\nsys.exit({status})"
+compiler = subprocess.Popen([sys.executable, "-c", wait])
+run.run(load(data=data, port=0), lambda host, port: print(port, flush=True), compiler)
 """
 
 
-@pytest.mark.parametrize("status", [0, 1])
-def test_it_starts_anew_at_the_same_port_once_the_rules_are_compiled(status: int, tmp_path: Path) -> None:
-    words = [sys.executable, "-c", ANEW.replace("{status}", str(status)), str(tmp_path)]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+@pytest.mark.parametrize(("kept", "status"), [("kept", 0), ("kept", 1), ("lost", 0)])
+def test_it_starts_anew_at_the_same_port_once_the_rules_are_compiled(kept: str, status: int, tmp_path: Path) -> None:
+    words = [sys.executable, "-c", ANEW, str(tmp_path), kept, str(status)]
+    environment = {**os.environ, **PLAIN, "ERDKREIS_CACHE": str(tmp_path / "cache")}
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         try:
             url = f"http://127.0.0.1:{int(process.stdout.readline())}"
             table = _lobby(url)
             with connect(f"ws{url[4:]}/api/tables/{table}/socket") as ws:
-                if status == 0:
+                (tmp_path / "go").touch()
+                if (kept, status) == ("kept", 0):
                     with pytest.raises(ConnectionClosed) as closed:
                         ws.recv(timeout=20)
                     assert closed.value.rcvd is not None
                     assert closed.value.rcvd.code == 1012
-                else:  # what could not be compiled changes nothing
+                else:  # what could not be compiled, or not be kept, changes nothing
                     with pytest.raises(TimeoutError):
                         ws.recv(timeout=2)
-            for _ in range(200):
-                with contextlib.suppress(httpx.ConnectError):
-                    assert httpx.get(f"{url}/api/tables/{table}").json()["status"] == "lobby"
-                    break
-                time.sleep(0.1)
+            assert _status(url, table) == "lobby"
             process.send_signal(signal.SIGTERM)
             assert process.wait(timeout=10) == 0
-            assert process.stderr.read().count("INFO started") == (1 if status == 0 else 0)
+            assert process.stderr.read().count("INFO started") == ((kept, status) == ("kept", 0))
         finally:
             process.kill()
+
+
+def _status(url: str, table: str) -> object:
+    """Of a table at a server that may be starting."""
+    for _ in range(200):
+        with contextlib.suppress(httpx.ConnectError):
+            return httpx.get(f"{url}/api/tables/{table}", timeout=20).json()["status"]
+        time.sleep(0.1)
+    raise AssertionError("nobody answers")

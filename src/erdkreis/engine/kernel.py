@@ -136,8 +136,8 @@ else:
         return plain
 
     def _thaw_field(value):
-        """Small fields become lists; the few long ones, hardly read, stay views of the record behind plain numbers."""
-        return value.tolist() if value.size < LONG else PlainView(value)
+        """Small fields become lists; long ones, hardly read, and tables stay views behind plain numbers."""
+        return value.tolist() if value.ndim < 2 and value.size < LONG else PlainView(value)
 
     def _freeze(plain, argument):
         if isinstance(argument, np.ndarray) and argument.dtype.names:

@@ -37,8 +37,9 @@ _log = logging.getLogger("erdkreis.server")
 class Application:
     """HTTP goes to Litestar, sockets to `Sockets`; both share the tables, which live as long as the process."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, store: SqliteStore | None = None) -> None:
         self.settings = settings
+        self._store = store
         self.metrics = Metrics()
         self.tables: Tables | None = None
         self._sockets: Sockets | None = None
@@ -62,9 +63,11 @@ class Application:
 
     @contextlib.asynccontextmanager
     async def _lifespan(self, _: Litestar) -> AsyncIterator[None]:
-        database = self.settings.database
-        await asyncio.to_thread(database.parent.mkdir, parents=True, exist_ok=True)
-        self.tables = Tables(await SqliteStore.open(database), self.settings, self.metrics)
+        store = self._store
+        if store is None:
+            await asyncio.to_thread(self.settings.database.parent.mkdir, parents=True, exist_ok=True)
+            store = await SqliteStore.open(self.settings.database)
+        self.tables = Tables(store, self.settings, self.metrics)
         self._sockets = Sockets(self.tables, self.settings, self.metrics)
         tidying = asyncio.create_task(self._tidy(self.tables))
         try:

@@ -17,41 +17,24 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator, MutableMapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any, NoReturn, cast
 
 import uvicorn
 
+from erdkreis.engine.cache import cache_is_warm
 from erdkreis.engine.errors import ErdkreisError
-from erdkreis.server.app import Application
-from erdkreis.server.asgi import Receive, Scope, Send, encoded
-from erdkreis.server.security import HEADERS
+from erdkreis.server.front import Front
 from erdkreis.server.settings import Settings
-from erdkreis.server.turning_away import only_to_read
-from erdkreis.server.web import Web
 from erdkreis.server.wire import SocketProtocol
 
-CLIENT = Path(__file__).parent.parent / "web"
-"""Where the build of the web client goes."""
 LOCK = "erdkreis.lock"
 GRACE_SECONDS = 3
 """So long may connections take to end."""
 END_SECONDS = 10
 """So long may everything take to end."""
-
-PAGE = b"""<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Erdkreis</title>
-<h1>Erdkreis is running.</h1>
-<p>The game in the browser is not built here. What is there is its interface for programs:
-<a href="/api/schema/openapi.json">/api/schema/openapi.json</a>.</p>
-<p>To play now, use the terminal: <code>erdkreis terminal</code></p>
-</html>
-"""
 
 ANEW = "--anew"
 """The argument by which a command knows that it has been started before."""
@@ -84,23 +67,24 @@ def _serve(settings: Settings, started: Started, compiling: subprocess.Popen[byt
     compiled = threading.Event()
     with hold(Path(settings.data)), listen(settings.host, settings.port) as listener:
         port = listener.getsockname()[1]
-        front = Front(Application(settings))
+        front = Front(settings)
         _log_to_stderr()
         server = _Server(_configured(front, settings), front, lambda: started(settings.host, port))
-        gc.collect()
-        gc.freeze()  # what is there now stays: looking through it again and again would delay every move
         gc.set_threshold(10_000, 20, 20)  # hardly anything here is a cycle: looking less often, a fifth more moves
         if compiling is not None:
             watch = (compiling, lambda: _end_for(compiled, server))
-            threading.Thread(target=_when_done, args=watch, daemon=True).start()
+            threading.Thread(target=_when_compiled, args=watch, daemon=True).start()
         with _signals_to(server):
             server.run([listener])
+    if front.failure is not None:
+        raise front.failure
     log.info("stopped")
     return port, compiled.is_set()
 
 
-def _when_done(process: subprocess.Popen[bytes], do: Callable[[], None]) -> None:
-    if process.wait() == 0:
+def _when_compiled(process: subprocess.Popen[bytes], do: Callable[[], None]) -> None:
+    """A compiler that could not keep its work would only be started again and again."""
+    if process.wait() == 0 and cache_is_warm():
         do()
 
 
@@ -156,61 +140,6 @@ def url_of(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-# The application's front
-
-
-class Front:
-    """The application with the web client before it, or with a page that says it is not built.
-
-    Remembers why a start failed.
-    """
-
-    def __init__(self, app: Application, client: Path = CLIENT) -> None:
-        self._app = app
-        self._web = Web(client)
-        self.failure: BaseException | None = None
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan":
-            await self._live(scope, receive, send)
-        elif scope["type"] != "http" or _is_the_applications(scope["path"]):
-            await self._app(scope, receive, send)
-        elif self._web.built:
-            await self._web(scope, send)
-        elif scope["path"] == "/":
-            await (_welcome if scope["method"] in ("GET", "HEAD") else only_to_read)(scope, send)
-        else:
-            await self._app(scope, receive, send)
-
-    async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def without_traceback(message: MutableMapping[str, Any]) -> None:
-            await send({"type": message["type"]})
-
-        try:
-            await self._app(scope, receive, without_traceback)
-        except BaseException as error:
-            self.failure = _only(error)
-            log.error("failed to start or to stop", exc_info=error)
-            raise
-
-
-def _only(error: BaseException) -> BaseException:
-    """Litestar wraps what went wrong in a group, even if it is one thing."""
-    while isinstance(error, BaseExceptionGroup) and len(error.exceptions) == 1:
-        error = error.exceptions[0]
-    return error
-
-
-def _is_the_applications(path: str) -> bool:
-    return path in ("/api", "/health", "/metrics") or path.startswith("/api/")
-
-
-async def _welcome(scope: Scope, send: Send) -> None:
-    headers = {**HEADERS, "content-type": "text/html; charset=utf-8", "content-length": str(len(PAGE))}
-    await send({"type": "http.response.start", "status": 200, "headers": encoded(headers)})
-    await send({"type": "http.response.body", "body": PAGE if scope["method"] == "GET" else b""})
-
-
 # uvicorn
 
 
@@ -239,6 +168,10 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._front = front
         self._up = up
+        front.give_up = self._give_up
+
+    def _give_up(self) -> None:
+        self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         with _silent():  # the caller is told, in its own words

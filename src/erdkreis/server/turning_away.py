@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from erdkreis.server.asgi import Scope, Send, encoded
-from erdkreis.server.messages import Problem
+from erdkreis.server.errors import Problem
 from erdkreis.server.security import HEADERS
 
 NOT_ACCEPTED = 1008

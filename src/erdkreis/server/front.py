@@ -1,0 +1,164 @@
+"""What answers first: the web client, at once; and the application behind it, as soon as that is loaded.
+
+The rules and all that is built on them take a second to load. Whoever opens the page meanwhile sees it already; what it
+asks for waits that long.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+from collections.abc import Callable, MutableMapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from erdkreis.server.asgi import Receive, Scope, Send, encoded
+from erdkreis.server.security import HEADERS
+from erdkreis.server.settings import Settings
+from erdkreis.server.store.sqlite import SqliteStore
+from erdkreis.server.turning_away import only_to_read, turn_away
+from erdkreis.server.web import Web
+
+if TYPE_CHECKING:
+    from erdkreis.server.app import Application
+
+CLIENT = Path(__file__).parent.parent / "web"
+"""Where the build of the web client goes."""
+
+PAGE = b"""<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Erdkreis</title>
+<h1>Erdkreis is running.</h1>
+<p>The game in the browser is not built here. What is there is its interface for programs:
+<a href="/api/schema/openapi.json">/api/schema/openapi.json</a>.</p>
+<p>To play now, use the terminal: <code>erdkreis terminal</code></p>
+</html>
+"""
+
+_log = logging.getLogger("erdkreis.server")
+
+
+class Front:
+    """The application with the web client before it, or with a page that says it is not built.
+
+    Remembers why a start failed; `give_up` hears of it where that was after the start.
+    """
+
+    def __init__(self, settings: Settings, client: Path = CLIENT) -> None:
+        self._settings = settings
+        self._web = Web(client)
+        self._loading: asyncio.Future[Life] | None = None
+        self.failure: BaseException | None = None
+        self.give_up: Callable[[], None] = lambda: None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._live(scope, receive, send)
+        elif scope["type"] != "http" or _is_the_applications(scope["path"]):
+            await self._pass_on(scope, receive, send)
+        elif self._web.built:
+            await self._web(scope, send)
+        elif scope["path"] == "/":
+            await (_welcome if scope["method"] in ("GET", "HEAD") else only_to_read)(scope, send)
+        else:
+            await self._pass_on(scope, receive, send)
+
+    async def loaded(self) -> Application:
+        """The application, once it is there."""
+        assert self._loading is not None
+        return (await asyncio.shield(self._loading)).app
+
+    async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            app = await self.loaded()
+        except Exception:
+            await turn_away(scope, send, 503, "server/start", "The server cannot start.")
+        else:
+            await app(scope, receive, send)
+
+    async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()  # lifespan.startup
+        try:
+            store = await self._open()
+            self._loading = asyncio.ensure_future(self._load(scope, store))
+            await send({"type": "lifespan.startup.complete"})
+            await receive()  # lifespan.shutdown
+            life = await self._loading
+            await life.end()
+            await send({"type": "lifespan.shutdown.complete"})
+        except BaseException as error:
+            self.failure = self.failure or _only(error)
+            _log.error("failed to start or to stop", exc_info=error)
+            raise
+
+    async def _open(self) -> SqliteStore:
+        """The data is looked at before anything is said to be ready."""
+        database = self._settings.database
+        await asyncio.to_thread(database.parent.mkdir, parents=True, exist_ok=True)
+        return await SqliteStore.open(database)
+
+    async def _load(self, scope: Scope, store: SqliteStore) -> Life:
+        try:
+            life = Life(await asyncio.to_thread(self._make, store))
+            await life.begin(scope)
+        except BaseException as error:
+            self.failure = _only(error)
+            self.give_up()
+            raise
+        gc.collect()
+        gc.freeze()  # what is there now stays: looking through it again and again would delay every move
+        return life
+
+    def _make(self, store: SqliteStore) -> Application:
+        from erdkreis.server.app import Application
+
+        return Application(self._settings, store)
+
+
+class Life:
+    """The life of an application inside that of its front."""
+
+    def __init__(self, app: Application) -> None:
+        self.app = app
+        self._told: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()
+        self._begun = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    async def begin(self, scope: Scope) -> None:
+        """Raises what kept it from beginning."""
+        self._task = asyncio.create_task(self.app(scope, self._told.get, self._hear))
+        self._told.put_nowait({"type": "lifespan.startup"})
+        begun = asyncio.create_task(self._begun.wait())
+        await asyncio.wait([self._task, begun], return_when=asyncio.FIRST_COMPLETED)
+        begun.cancel()
+        if self._task.done():
+            await self._task
+
+    async def end(self) -> None:
+        assert self._task is not None
+        self._told.put_nowait({"type": "lifespan.shutdown"})
+        await self._task
+
+    async def _hear(self, message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "lifespan.startup.complete":
+            self._begun.set()
+
+
+def _only(error: BaseException) -> BaseException:
+    """Litestar wraps what went wrong in a group, even if it is one thing."""
+    while isinstance(error, BaseExceptionGroup) and len(error.exceptions) == 1:
+        error = error.exceptions[0]
+    return error
+
+
+def _is_the_applications(path: str) -> bool:
+    return path in ("/api", "/health", "/metrics") or path.startswith("/api/")
+
+
+async def _welcome(scope: Scope, send: Send) -> None:
+    headers = {**HEADERS, "content-type": "text/html; charset=utf-8", "content-length": str(len(PAGE))}
+    await send({"type": "http.response.start", "status": 200, "headers": encoded(headers)})
+    await send({"type": "http.response.body", "body": PAGE if scope["method"] == "GET" else b""})
