@@ -93,8 +93,8 @@ async def _play(store: SqliteStore, game: str, done: int) -> None:
 # The parent
 
 
-def kill_once(path: Path, acknowledged: dict[str, list[str]], seconds: float, counts: Counts) -> None:
-    """Let a child work for a while, kill it, and note what it had acknowledged."""
+def kill_once(path: Path, acknowledged: dict[str, list[str]], appends: int, seconds: float, counts: Counts) -> None:
+    """Let a child acknowledge some appends and go on for a while, kill it, and note what it had acknowledged."""
     done = json.dumps({game: len(commands) for game, commands in acknowledged.items()})
     with (
         tempfile.TemporaryFile() as errors,
@@ -110,9 +110,10 @@ def kill_once(path: Path, acknowledged: dict[str, list[str]], seconds: float, co
         assert child.stdout
         child.stdin.write(done.encode())
         child.stdin.close()
+        told = [child.stdout.readline().decode() for _ in range(appends)]
         killer = threading.Timer(seconds, child.kill)
         killer.start()
-        told = child.stdout.read().decode().splitlines(keepends=True)
+        told += child.stdout.read().decode().splitlines(keepends=True)
         killer.join()
         if child.wait() != -signal.SIGKILL:
             errors.seek(0)
@@ -170,8 +171,10 @@ def run(kills: int, seed: int, *, show: bool = False) -> Counts:
             path = Path(folder) / f"{number // KILLS_PER_FILE}.db"
             if number % KILLS_PER_FILE == 0:
                 acknowledged: dict[str, list[str]] = {f"g{game}": [] for game in range(GAMES)}
-            # Some while it starts or makes the file, most in the middle of writing.
-            kill_once(path, acknowledged, chance.uniform(0.1, 0.7), counts)
+            # Some while it starts or makes the file, most in the middle of writing, however slow that is.
+            writing = chance.random() < 0.8
+            appends, seconds = (chance.randrange(1, 60), 0.05) if writing else (0, 0.7)
+            kill_once(path, acknowledged, appends, chance.uniform(0, seconds), counts)
             if path.exists():
                 asyncio.run(check(path, acknowledged, counts))
                 counts.unsound += not sound(path)
