@@ -32,6 +32,8 @@ const REST = 90;
 /** Device pixels per pixel: at rest, and while moving. */
 const SHARP = 2;
 const QUICK = 1.25;
+/** How far the shadow of the globe reaches beyond it. */
+const SHADOW = 100;
 const HOME: View = { t: 0, lon: 14, lat: 26, zoom: 1 };
 
 export class Atlas {
@@ -371,12 +373,12 @@ export class Atlas {
       paintSea(c, projection, palette!);
       return c;
     }
-    const { width, height } = this.stage;
-    if (reset || stillSea.width !== Math.round(width * ratio) || stillSea.height !== Math.round(height * ratio))
-      paintSea(this.sized(stillSea, ratio), projection, palette!);
-    const c = this.sized(this.layers[layer], ratio, reset);
-    // Only where the globe and its shadow are; the rest stays empty.
-    const reach = projection.radius + 84;
+    const canvas = this.layers[layer];
+    const whole = reset || !this.hasSize(stillSea, ratio) || !this.hasSize(canvas, ratio);
+    if (whole) paintSea(this.sized(stillSea, ratio), projection, palette!);
+    const c = this.sized(canvas, ratio, whole);
+    // Later only where the globe is: its shadow stays.
+    const reach = projection.radius + (whole ? SHADOW : 8);
     const left = Math.max(0, Math.floor((projection.originX - reach) * ratio));
     const top = Math.max(0, Math.floor((projection.originY - reach) * ratio));
     const across = Math.min(stillSea.width - left, Math.ceil(2 * reach * ratio));
@@ -404,6 +406,11 @@ export class Atlas {
     return this.sized(this.layers[layer], ratio);
   }
 
+  private hasSize(canvas: HTMLCanvasElement, ratio: number): boolean {
+    const { width, height } = this.stage;
+    return canvas.width === Math.round(width * ratio) && canvas.height === Math.round(height * ratio);
+  }
+
   /** A canvas of the size of the stage, usually emptied, drawn upon in pixels of the page. */
   private sized(canvas: HTMLCanvasElement, ratio: number, empty = true): CanvasRenderingContext2D {
     const width = Math.round(this.stage.width * ratio);
@@ -413,7 +420,7 @@ export class Atlas {
       c = canvas.getContext("2d")!;
       this.contexts.set(canvas, c);
     }
-    if (canvas.width !== width || canvas.height !== height) {
+    if (!this.hasSize(canvas, ratio)) {
       canvas.width = width;
       canvas.height = height;
     } else if (empty) {

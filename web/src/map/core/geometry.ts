@@ -272,7 +272,7 @@ export function linesOf(paths: readonly (readonly (readonly [number, number])[])
 }
 
 /** The coast with fewer points, for wide soft strokes while the map moves: their cost is points, not pixels. */
-export function softened({ lon, lat, x, y, z, coast }: Geometry, step = 0.05): Lines {
+export function softened({ lon, lat, x, y, z, coast }: Geometry, step = 0.07): Lines {
   const paths: [number, number][][] = [];
   for (const { from, to } of coast) {
     const path: [number, number][] = [];

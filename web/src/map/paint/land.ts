@@ -97,7 +97,7 @@ export function paintLand(c: Context, paths: LandPaths, board: Board, scene: Sce
   c.stroke(paths.coast);
   if (!style.quick) c.lineJoin = "round";
   outlines(c, paths, scene, palette, factor, style.quick);
-  seaLinks(c, projection, board, scene, palette, factor);
+  seaLinks(c, projection, board, scene, palette, factor, style.quick);
   c.restore();
 }
 
@@ -205,6 +205,7 @@ function seaLinks(
   scene: Scene,
   palette: Palette,
   factor: number,
+  quick: boolean,
 ): void {
   const calm = new Path2D();
   const usable = new Path2D();
@@ -226,7 +227,7 @@ function seaLinks(
     }
   }
   c.setLineDash([4.5, 3.5]);
-  c.lineWidth = 1.35;
+  c.lineWidth = quick ? 1 : 1.35;
   c.strokeStyle = palette.link;
   c.stroke(calm);
   c.setLineDash([]);

@@ -82,8 +82,7 @@ export function paintWater(c: Context, projection: Projection, board: Board, pal
   c.save();
   // A round clip is dear; a turning globe does without, and its bands end a little before the limb.
   if (!turning) clipToPicture(c, projection);
-  c.lineJoin = quick ? "miter" : "round";
-  c.miterLimit = 2;
+  c.lineJoin = quick ? "bevel" : "round";
   const coast = new Path2D();
   if (quick) new Trace(board.shoals, projection).lines(coast, board.shoals.arcs, BEFORE_LIMB);
   else new Trace(board.coarse, projection).lines(coast, board.coarse.coast);

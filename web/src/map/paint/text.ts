@@ -120,26 +120,30 @@ export class PictureWords {
 
   private make(text: string, font: string, space: number): Word {
     const pictures = new Map<string, HTMLCanvasElement>();
-    const ruler = letterCanvas(font, this.colour);
-    const plain = wordOf(ruler, text, space);
-    for (const letter of plain.letters) {
-      const c = letterCanvas(font, this.colour);
-      c.fillText(letter, LETTER / 2, LETTER * 0.7);
-      if (letter !== " ") pictures.set(letter, c.canvas);
+    const plain = wordOf(letterCanvas(font, this.colour, 1), text, space);
+    for (const [i, letter] of plain.letters.entries()) {
+      if (letter === " " || pictures.has(letter)) continue;
+      // Italic letters lean out of their width.
+      const c = letterCanvas(font, this.colour, Math.ceil(plain.widths[i]! - space) + 6);
+      c.fillText(letter, c.canvas.width / 2, BASE);
+      pictures.set(letter, c.canvas);
     }
     const write = (c: Context, letter: string) => {
       const picture = pictures.get(letter);
-      if (picture) c.drawImage(picture, -LETTER / 2, -LETTER * 0.7, LETTER, LETTER);
+      if (picture) c.drawImage(picture, -picture.width / 2, -BASE);
     };
     return { ...plain, write };
   }
 }
 
-const LETTER = 26;
+/** Pictures of letters are this high, and their line lies so deep. */
+const HIGH = 22;
+const BASE = 16;
 
-function letterCanvas(font: string, colour: string): Context {
+function letterCanvas(font: string, colour: string, width: number): Context {
   const canvas = document.createElement("canvas");
-  canvas.width = canvas.height = LETTER;
+  canvas.width = width;
+  canvas.height = HIGH;
   const c = canvas.getContext("2d")!;
   c.font = font;
   c.fillStyle = colour;
