@@ -69,12 +69,15 @@ export function nextMove(view: View, options: Options, near: Near): Move {
       const strong = view.territories.some(
         ({ id, owner, units }) => owner === options.side && units > 6 && enemies(id) > 0,
       );
-      return { action: `choose ${strong && options.side !== "neutral" ? "attack" : "reinforce"}` };
+      // A neutral army that only ever grows would be in the way for ever: in its go it attacks nobody.
+      return { action: `choose ${strong || options.side === "neutral" ? "attack" : "reinforce"}` };
     }
     case "attack": {
       const ahead = ({ source, target }: Option) => units(source) - units(target);
-      const attack = options.side === "neutral" ? undefined : best(of("attack"), ahead);
-      return attack && ahead(attack) > 2 ? { source: attack.source!, target: attack.target! } : { action: "end" };
+      const worth = (one: Option) => ahead(one) + (land.get(one.target ?? "")?.owner === "neutral" ? 0 : 1000);
+      const able = options.side === "neutral" ? [] : of("attack").filter((one) => ahead(one) > 2);
+      const attack = best(able, worth);
+      return attack ? { source: attack.source!, target: attack.target! } : { action: "end" };
     }
     case "occupy": {
       const [{ source, target, least, most }] = of("occupy") as [Option];
