@@ -7,7 +7,7 @@ import sys
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import arena, engine, odds, server, startup, web
+from benchmarks import arena, bots, engine, odds, server, startup, web
 from benchmarks.measure import Row
 
 GROUPS = {
@@ -15,6 +15,7 @@ GROUPS = {
     "pieces": engine.pieces,
     "jobs": engine.jobs,
     "odds": odds.odds,
+    "bots": bots.bots,
     "arena": arena.arena,
     "startup": startup.startup,
     "server": server.server,

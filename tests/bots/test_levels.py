@@ -1,8 +1,10 @@
-"""The levels: they play everything to its end, cannot peek, repeat themselves, and say why."""
+"""The levels: they play everything to its end, cannot peek, repeat themselves, say why, and have characters."""
 
 from __future__ import annotations
 
+import functools
 import random
+from collections import Counter
 
 import pytest
 
@@ -25,8 +27,11 @@ each_level = pytest.mark.parametrize("level", LEVELS)
 @each_preset
 @each_level
 def test_every_preset_is_played_to_its_end(preset: Edition, level: str) -> None:
+    """Those that rehearse sit among captains: they think longest."""
     players = min(preset.players)
-    result = simulate(preset, players, (level,), games=2 if COMPILED else 1, seed=3, max_turns=600 if COMPILED else 2)
+    others = "captain" if level in ("general", "marshal") else level
+    bots = (level, *[others] * (players - 1))
+    result = simulate(preset, players, bots, games=1, seed=3, max_turns=600 if COMPILED else 2)
     assert not COMPILED or result.finished == result.games
 
 
@@ -36,7 +41,7 @@ def test_only_what_is_offered_is_done_and_nothing_hidden_is_seen(preset: Edition
     """`play` refuses what is not legal; with nonsense in everything hidden the decision stays the same."""
     lot = random.Random(3)
     game, bot = Game(preset, max(preset.players), seed=11), Bot(level, 11)
-    for number in range(240 // FEWER):
+    for number in range(90 // FEWER):
         if game.over:
             break
         poisoned = _poisoned(game, lot) if number % 3 == 0 else game
@@ -100,3 +105,62 @@ def test_bots_without_a_plan_give_no_reason() -> None:
     bot.decide(game)
     assert bot.reason(game) is None
     assert read_reason(Bot("captain").mood, game.board).plan == "none"
+
+
+def test_rehearsals_overrule_a_first_thought_now_and_then() -> None:
+    """Were nothing ever overruled, the levels that rehearse would only be slower."""
+    game, bot, overruled = Game(by_preset("H00-W-ESC"), 4, seed=3), Bot("marshal", 3), 0
+    for _ in range(200 // FEWER):
+        action = bot.decide(game)
+        mood = bot.mood
+        if mood["choices"] > 1 and action.word in ("place", "attack"):
+            place = getattr(action, "territory", getattr(action, "target", None))
+            overruled += place != game.board.territories[mood["choice"][0][2]].id
+        game.play(action)
+    assert not COMPILED or 3 <= overruled <= 150
+
+
+@functools.cache
+def turns_begun() -> list[Game]:
+    """Turns in the middle of games, for everybody the same."""
+    found = []
+    for seed in range(5 if COMPILED else 1):
+        game, bot, seen = Game(by_preset("H00-W-ESC"), 4, seed=seed), Bot("captain", seed), 4
+        while not game.over and game.turn < (20 if COMPILED else 6):
+            if game.phase == "place" and game.turn > seen:
+                seen = game.turn
+                found.append(game.copy())
+            game.play(bot.decide(game))
+    return found
+
+
+@functools.cache
+def style(name: str) -> Counter[str]:
+    """What a bot does with those turns: territories taken, and what its attacks are for."""
+    done = Counter[str]()
+    for number, begun in enumerate(turns_begun()):
+        game, bot = begun.copy(), Bot(name, number)
+        me, turn = int(game.state["active"]), game.turn
+        held = int(game.state["held"][me]).bit_count()
+        while not game.over and game.turn == turn:
+            action = bot.decide(game)
+            reason = bot.reason(game)
+            if action.word == "attack" and reason is not None:
+                done[reason.plan] += 1
+                done["attacks"] += 1
+            game.play(action)
+        done["taken"] += int(game.state["held"][me]).bit_count() - held
+    return done
+
+
+@pytest.mark.skipif(not COMPILED, reason="a statistic needs many turns")
+def test_personas_are_seen_in_what_they_do() -> None:
+    """The cautious takes least and the expansionist most; the hunter is after rivals, the opportunist after cards."""
+    plain = style("captain")
+    assert style("captain:cautious")["taken"] < 0.85 * plain["taken"]
+    assert style("captain:expansionist")["taken"] > 1.2 * plain["taken"]
+    assert style("captain:expansionist")["expand"] > 1.5 * plain["expand"]
+    hunts = style("captain:hunter")
+    assert hunts["break"] + hunts["eliminate"] > 1.2 * (plain["break"] + plain["eliminate"])
+    wants = style("captain:opportunist")
+    assert wants["card"] / wants["attacks"] > 1.1 * plain["card"] / plain["attacks"]

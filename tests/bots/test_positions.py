@@ -16,6 +16,7 @@ from erdkreis.engine.rules import board_of
 
 FILES = sorted(Path(__file__).with_name("positions").glob("*.json"))
 PASSED_ON = ("hands", "missions", "capitals", "pool", "this_turn", "battle", "occupy", "sets_traded", "colours")
+PASSED_ON += ("side", "awaiting", "capitals_known")
 
 
 def game_of(told: dict[str, Any]) -> Game:
@@ -23,8 +24,9 @@ def game_of(told: dict[str, Any]) -> Game:
     preset = by_preset(told["preset"])
     board = board_of(preset)
     owners: dict[str, dict[str, Any]] = {}
-    for seat, lands in told["lands"].items():
-        owners |= {land: {"owner": int(seat), "units": units} for land, units in lands.items()}
+    for side, lands in told["lands"].items():
+        owner = side if side == "neutral" else int(side)
+        owners |= {land: {"owner": owner, "units": units} for land, units in lands.items()}
     for seat, lands in told.get("claimed", {}).items():
         owners |= {land: {"owner": int(seat)} for land in lands}
     rest = told["rest"]["owners"]
@@ -82,5 +84,5 @@ def solved(told: dict[str, Any], level: str) -> tuple[bool, str]:
 def test_the_strongest_solves_nine_of_ten() -> None:
     results = {file.stem: solved(json.loads(file.read_text(encoding="utf-8")), "marshal") for file in FILES}
     missed = {name: said for name, (fine, said) in results.items() if not fine}
-    assert len(FILES) >= 30
+    assert len(FILES) >= 60
     assert len(missed) <= len(FILES) // 10, missed

@@ -5,14 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from erdkreis.bots import NAMES, is_bot, splits
-from erdkreis.bots.minds import mind_of
+from erdkreis.bots.minds import minds_of
 from erdkreis.bots.playout import decide_one
 from erdkreis.bots.reasons import Reason, read_reason
 from erdkreis.bots.worth import MOOD
 from erdkreis.editions import Edition
 from erdkreis.editions.values import DefenceChoice
 from erdkreis.engine.actions import Action
+from erdkreis.engine.chance import CHANCE
 from erdkreis.engine.coding import decode
+from erdkreis.engine.events import new_log
 from erdkreis.engine.game import Game, derive
 from erdkreis.engine.records import new_record
 from erdkreis.engine.rows import SCRATCH
@@ -44,8 +46,10 @@ class Bot:
         self._kind = bot_number(name)
         self.scratch = new_record(SCRATCH)
         self.scratch["seed"] = derive(seed, "bots")
-        self.mind = mind_of(name).record()
-        self.mood = new_record(MOOD)
+        self._minds = minds_of(name)
+        self._moods = np.zeros(2, MOOD)
+        self._chance, self._log = np.zeros(1, CHANCE), new_log(0)
+        self._roots, self._dreams = np.zeros(1, STATE), np.zeros(1, STATE)
         self._edition: Edition | None = None
         self._views = np.zeros(1, STATE)
         self._actions = np.zeros(1, ACTION)
@@ -58,14 +62,24 @@ class Bot:
             game.rules,
             game.records,
             self._kind,
-            self.mind,
+            self._minds,
             self._table,
-            self.mood,
+            self._moods,
+            self._chance,
+            self._log,
             self.scratch,
             self._views,
+            self._roots,
+            self._dreams,
             self._actions,
         )
         return decode(self._actions[0], game.board)
+
+    @property
+    def mood(self) -> np.void:
+        """What the latest decision reckoned with."""
+        mood: np.void = self._moods[0]
+        return mood
 
     def reason(self, game: Game) -> Reason | None:
         """Why the latest decision of this bot was made; bots that do not plan have no reason to give."""

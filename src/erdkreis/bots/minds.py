@@ -19,6 +19,9 @@ class Mind:
     width: int = 0
     nodes: int = 0
     samples: int = 0
+    doubt: float = 5.0
+    proof: float = 0.6
+    trust: float = 6.0
     income: float = 4.0
     hold: float = 0.8
     progress: float = 1.0
@@ -27,16 +30,22 @@ class Mind:
     mass: float = 0.2
     danger: float = 4.0
     kill: float = 1.0
+    duel: float = 1.0
     card: float = 1.0
     hunt: float = 1.0
     task: float = 1.0
     capital: float = 15.0
+    haste: float = 0.0
     fail: float = 0.9
     least: float = 0.4
     margin: float = 0.0
     press: float = 0.6
     patience: float = 0.8
     wait: int = 0
+
+    def quick(self) -> Mind:
+        """The same values in a hurry: how a seat thinks on in its rehearsals."""
+        return replace(self, samples=0, steps=min(self.steps, 6), width=min(self.width, 2), nodes=min(self.nodes, 200))
 
     def record(self) -> np.void:
         record = new_record(MIND)
@@ -46,19 +55,33 @@ class Mind:
 
 
 NO_MIND = Mind()
+REPLIER = Mind(steps=4, width=2, nodes=60, danger=1.0, hold=0.5, kill=1.4, duel=1.4, task=0.3)
+"""What rehearsals take the others for: quick, and no fools."""
 _LEVELS: dict[str, Mind] = dict(
     zip(
         LEVELS,
         (
             NO_MIND,  # one battle after the other
             # continents, but one conquest at a time
-            Mind(steps=1, width=2, nodes=40, danger=1.0, hold=0.6, task=0.2),
-            # short campaigns, more eager to take than to keep
-            Mind(steps=4, width=2, nodes=60, danger=1.0, hold=0.5, kill=1.4, task=0.3),
-            # longer ones, and what may be lost counts
-            Mind(steps=8, width=2, nodes=600, danger=3.0, task=0.8),
+            Mind(steps=1, width=2, nodes=40, danger=1.0, hold=0.6, task=0.1, haste=2.0),
+            # short campaigns, judged in haste
+            Mind(steps=4, width=2, nodes=60, danger=1.0, hold=0.5, kill=0.8, task=0.4, haste=4.0),
+            # longer ones; what may be lost counts, and close decisions are rehearsed
+            Mind(steps=8, width=2, nodes=600, danger=3.0, task=0.8, samples=3, doubt=3.0),
             # the longest; a rival's loss counts less, a card for what it will be worth, the mission first
-            Mind(steps=12, width=3, nodes=3000, income=2.8, kill=0.7, card=2.0, task=1.3, wait=1),
+            Mind(
+                steps=12,
+                width=3,
+                nodes=3000,
+                samples=12,
+                doubt=12.0,
+                income=2.8,
+                kill=0.7,
+                duel=1.3,
+                card=2.0,
+                task=1.3,
+                wait=1,
+            ),
         ),
         strict=True,
     )
@@ -69,10 +92,10 @@ def _styled(mind: Mind, persona: str) -> Mind:
     if persona == "cautious":
         return replace(mind, danger=1.6 * mind.danger, margin=1.0, least=0.55, patience=1.1)
     if persona == "expansionist":
-        return replace(mind, progress=3.0 * mind.progress + 1.0, land=mind.land + 0.5, danger=0.7 * mind.danger)
+        return replace(mind, progress=2.0 * mind.progress, land=mind.land + 1.5, danger=0.5 * mind.danger)
     if persona == "hunter":
-        return replace(mind, kill=1.5 * mind.kill, hunt=2.5 * mind.hunt, capital=1.5 * mind.capital)
-    return replace(mind, card=1.6 * mind.card, least=0.3, fail=0.7 * mind.fail, margin=-0.3, patience=0.6)
+        return replace(mind, kill=2.5 * mind.kill, duel=1.3 * mind.duel, hunt=3.0 * mind.hunt, fail=0.8 * mind.fail)
+    return replace(mind, card=2.5 * mind.card, land=0.0, margin=0.5, patience=0.6)
 
 
 _PERSONAS = {
@@ -88,3 +111,12 @@ def mind_of(name: str) -> Mind:
     """
     level, persona = splits(name)
     return _PERSONAS[level, persona] if persona else _LEVELS.get(level, NO_MIND)
+
+
+def minds_of(name: str) -> np.ndarray:
+    """What the kernels want for a seat: its mind, the same in a hurry, and the mind it takes others for."""
+    mind = mind_of(name)
+    records = np.zeros(3, MIND)
+    for place, each in enumerate((mind, mind.quick(), REPLIER)):
+        records[place] = each.record()
+    return records

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from erdkreis.bots.greedy import greedy
 from erdkreis.bots.recruit import recruit
+from erdkreis.bots.replies import rehearse, worth_rehearsing
 from erdkreis.bots.strategist import strategist
 from erdkreis.engine import setup, turn
 from erdkreis.engine.kernel import entry, kernel
@@ -12,6 +13,7 @@ from erdkreis.engine.project import project
 from erdkreis.engine.state import Kind, Phase
 
 RANDOM, GREEDY, RECRUIT = 0, 1, 2  # all others plan
+MINDS = 3  # of a seat: its own, the quick one in which it thinks on in rehearsals, and what it takes others for
 
 
 @kernel
@@ -23,7 +25,7 @@ def counts(kind):
 
 
 @kernel
-def decide(board, rules, games, kind, mind, table, mood, scratch, views, action):
+def decide(board, rules, games, kind, minds, seat, table, moods, chances, log, scratch, views, roots, dreams, action):
     """The awaited seat's decision; a bot that looks at the board gets the projected record only."""
     state = games[0]
     if kind == RANDOM:
@@ -35,12 +37,48 @@ def decide(board, rules, games, kind, mind, table, mood, scratch, views, action)
     elif kind == RECRUIT:
         recruit(board, rules, views[0], table, scratch, action)
     else:
+        mind, mood = minds[MINDS * seat], moods[0]
         strategist(board, rules, views[0], mind, table, mood, scratch, action)
+        if worth_rehearsing(views[0], mind, mood):
+            quick, replier = minds[MINDS * seat + 1], minds[MINDS * seat + 2]
+            rehearse(
+                board,
+                rules,
+                views,
+                roots,
+                dreams,
+                chances[0],
+                log,
+                mind,
+                quick,
+                replier,
+                table,
+                mood,
+                moods[1],
+                scratch,
+                action,
+            )
 
 
 @entry
-def decide_one(board, rules, games, kind, minds, tables, moods, scratch, views, actions):
-    decide(board[0], rules[0], games, kind, minds[0], tables[0], moods[0], scratch[0], views, actions[0])
+def decide_one(board, rules, games, kind, minds, tables, moods, chances, logs, scratch, views, roots, dreams, actions):
+    decide(
+        board[0],
+        rules[0],
+        games,
+        kind,
+        minds,
+        0,
+        tables[0],
+        moods,
+        chances,
+        logs[0],
+        scratch[0],
+        views,
+        roots,
+        dreams,
+        actions[0],
+    )
 
 
 @entry
@@ -54,16 +92,19 @@ def play_games(
     minds,
     tables,
     moods,
+    dreamt_chances,
     max_turns,
     logs,
     scratches,
     views,
+    roots,
+    dreams,
     actions,
     played,
 ):
     """Set up and play every game of the array; `seats` holds each seat's kind of bot, `played` counts actions."""
     board, rules, log, scratch, action = boards[0], books[0], logs[0], scratches[0], actions[0]
-    table, mood = tables[0], moods[0]
+    table = tables[0]
     for number in range(len(games)):
         state, chance = games[number], chances[number]
         scratch.seed = int(seeds[number])
@@ -74,7 +115,24 @@ def play_games(
         while state.phase != Phase.OVER and state.turn <= max_turns:
             one = games[number : number + 1]
             seat = state.awaiting
-            decide(board, rules, one, seats[seat], minds[seat], table, mood, scratch, views, action)
+            kind = seats[seat]
+            decide(
+                board,
+                rules,
+                one,
+                kind,
+                minds,
+                seat,
+                table,
+                moods,
+                dreamt_chances,
+                log,
+                scratch,
+                views,
+                roots,
+                dreams,
+                action,
+            )
             if counts(action.kind):
                 count += 1
             log.size = 0

@@ -13,11 +13,11 @@ import numpy as np
 
 from erdkreis.bots.bot import bot_number, odds_for
 from erdkreis.bots.contestants import is_program
-from erdkreis.bots.minds import mind_of
+from erdkreis.bots.minds import minds_of
 from erdkreis.bots.mixed import MixedGame
 from erdkreis.bots.playout import play_games
 from erdkreis.bots.program import Limits
-from erdkreis.bots.worth import MIND, MOOD
+from erdkreis.bots.worth import MOOD
 from erdkreis.editions import Edition
 from erdkreis.engine.chance import CHANCE
 from erdkreis.engine.events import new_log
@@ -85,10 +85,9 @@ class Series:
         self.board = encode_board(board_of(edition))
         self.rules = encode_rules(edition, players)
         self.kinds = np.zeros(SEATS, np.int64)
-        self.minds = np.zeros(SEATS, MIND)
-        for seat, name in enumerate(names_of(bots, players)):
-            self.kinds[seat] = bot_number(name)
-            self.minds[seat] = mind_of(name).record()
+        names = names_of(bots, players)
+        self.kinds[:players] = list(map(bot_number, names))
+        self.minds = np.concatenate(list(map(minds_of, names)))
         self.table = odds_for(edition)
 
     def play(self, first: int, count: int) -> tuple[np.ndarray, np.ndarray]:
@@ -113,10 +112,13 @@ class Series:
             self.kinds,
             self.minds,
             self.table,
-            new_record(MOOD),
+            np.zeros(2, MOOD),
+            np.zeros(1, CHANCE),
             self.max_turns,
             new_log(0),
             new_record(SCRATCH),
+            np.zeros(1, STATE),
+            np.zeros(1, STATE),
             np.zeros(1, STATE),
             np.zeros(1, ACTION),
             played,

@@ -16,12 +16,12 @@ from erdkreis.bots.greedy import (
     worth_attacking,
 )
 from erdkreis.bots.lines import explore, forget_lines
-from erdkreis.bots.worth import consider, next_set, rising, threat_to, worth
+from erdkreis.bots.worth import CHOICES, consider, next_set, rising, threat_to, worth
 from erdkreis.editions.values import DefenceChoice, FortifyReach
 from erdkreis.engine import battle, cards
 from erdkreis.engine.kernel import kernel, lowest, popcount
 from erdkreis.engine.pick import below
-from erdkreis.engine.rows import list_rows, row_kind, row_least, row_most, row_source, row_target
+from erdkreis.engine.rows import NO_PLACE, list_rows, row_kind, row_least, row_most, row_source, row_target
 from erdkreis.engine.state import NEUTRAL, NOBODY, Kind, Mode, Phase, bit, set_units
 from erdkreis.odds import lookup
 
@@ -77,6 +77,75 @@ def strategist(board, rules, view, mind, table, mood, scratch, action):
     else:
         mood.plan = DRAW
         fill(action, first, 0)
+    if mood.choices > 0:
+        take(mood, favourite(mind, mood, scratch), action)
+
+
+@kernel
+def favourite(mind, mood, scratch):
+    """The best choice; those in haste may misjudge it."""
+    if mind.haste == 0.0:
+        return 0
+    best, best_value = 0, -1.0e9
+    for place in range(mood.choices):
+        value = mood.value[place] + mind.haste * below(scratch, 1024) / 1024.0
+        if value > best_value:
+            best, best_value = place, value
+    return best
+
+
+@kernel
+def offer(mood, value, action):
+    """Put a choice and its reason in its place among the others."""
+    place = min(mood.choices, CHOICES - 1)
+    if mood.choices == CHOICES and value <= mood.value[place]:
+        return
+    mood.choices = min(mood.choices + 1, CHOICES)
+    while place > 0 and mood.value[place - 1] < value:
+        move_choice(mood, place - 1, place)
+        place -= 1
+    mood.value[place] = value
+    mood.choice[place, 0] = action.kind
+    mood.choice[place, 1] = action.source
+    mood.choice[place, 2] = action.target
+    mood.choice[place, 3] = action.units
+    mood.choice[place, 4] = action.dice
+    mood.why[place, 0] = mood.plan
+    mood.why[place, 1] = mood.plan_target
+    mood.why[place, 2] = mood.plan_about
+    mood.how[place, 0] = mood.plan_chance
+    mood.how[place, 1] = mood.plan_gain
+
+
+@kernel
+def move_choice(mood, source, target):
+    mood.value[target] = mood.value[source]
+    for column in range(5):
+        mood.choice[target, column] = mood.choice[source, column]
+    for column in range(3):
+        mood.why[target, column] = mood.why[source, column]
+    mood.how[target, 0] = mood.how[source, 0]
+    mood.how[target, 1] = mood.how[source, 1]
+
+
+@kernel
+def take(mood, place, action):
+    """Decide for one of the choices."""
+    look_up_reason(mood, place)
+    action.kind = mood.choice[place, 0]
+    action.source = mood.choice[place, 1]
+    action.target = mood.choice[place, 2]
+    action.units = mood.choice[place, 3]
+    action.dice = mood.choice[place, 4]
+
+
+@kernel
+def look_up_reason(mood, place):
+    mood.plan = mood.why[place, 0]
+    mood.plan_target = mood.why[place, 1]
+    mood.plan_about = mood.why[place, 2]
+    mood.plan_chance = mood.how[place, 0]
+    mood.plan_gain = mood.how[place, 1]
 
 
 @kernel
@@ -148,38 +217,54 @@ def fronts(board, view, me):
 
 
 @kernel
-def best_line(board, rules, view, mind, table, mood, extra):
-    """The best line of all stacks, each with `extra` units more; what it is worth is in `mood.best`.
+def offer_lines(board, rules, view, mind, table, mood, before, least, action):
+    """The best line of every stack that is worth more than that."""
+    sources = fronts(board, view, mood.me) & view.strong
+    nodes = allot(mind, popcount(sources))
+    while sources != 0:
+        source = lowest(sources)
+        sources &= sources - 1
+        forget_lines(mood, least)
+        explore(board, rules, view, mind, table, mood, source, ~0, nodes)
+        if mood.best_steps > 0:
+            name_plan(board, rules, view, mood, before)
+            strike(rules, view, source, mood.best_path[1], action)
+            offer(mood, mood.best, action)
 
-    Without extra units the line must beat staying. With them it must beat placing them to wait.
-    """
+
+@kernel
+def offer_places(board, rules, view, mind, table, mood, before, extra, action):
+    """Every front with `extra` units more and the best line from there, or to wait there."""
     sources = fronts(board, view, mood.me)
-    if extra == 0:
-        sources &= view.strong
     nodes = allot(mind, popcount(sources))
     while sources != 0:
         source = lowest(sources)
         sources &= sources - 1
         units = view.units[source]
         set_units(view, source, units + extra)
-        if extra > 0:
-            value = worth(board, rules, view, mind, table, mood)
-            if value > mood.best:
-                mood.best = value
-                mood.best_source = source
-                mood.best_steps = 0
-                mood.best_chance = 1.0
+        forget_lines(mood, worth(board, rules, view, mind, table, mood))
         explore(board, rules, view, mind, table, mood, source, ~0, nodes)
+        mood.best_source = source
+        name_plan(board, rules, view, mood, before)
         set_units(view, source, units)
+        action.kind = Kind.PLACE
+        action.source = NO_PLACE
+        action.target = source
+        action.units = extra
+        action.dice = extra
+        offer(mood, mood.best, action)
 
 
 @kernel
 def name_plan(board, rules, view, mood, before):
     """What the best line is for, by the first of its fruits that counts."""
     me = mood.me
+    mood.plan_about = NOBODY
     if mood.best_steps == 0:
         mood.plan = SECURE
         mood.plan_target = mood.best_source
+        mood.plan_chance = 1.0
+        mood.plan_gain = 0.0
         return
     taken, last = 0, mood.best_path[mood.best_steps]
     for step in range(1, mood.best_steps + 1):
@@ -253,15 +338,14 @@ def attack(board, rules, view, mind, table, mood, scratch, count, action):
             strike(rules, view, source, target, action)
             return
     before = worth(board, rules, view, mind, table, mood)
-    forget_lines(mood, before + mind.margin)
+    fill(action, scratch.rows[0], 0)
+    mood.plan = WAIT
+    offer(mood, before + mind.margin, action)
     if count > 1:
-        best_line(board, rules, view, mind, table, mood, 0)
-    if mood.best_steps == 0:
-        fill(action, scratch.rows[0], 0)
-        mood.plan = WAIT
-        return
-    name_plan(board, rules, view, mood, before)
-    strike(rules, view, mood.best_source, mood.best_path[1], action)
+        least = before + mind.margin
+        if mind.samples > 0:  # what seems a little worse may do better when rehearsed
+            least -= mind.doubt
+        offer_lines(board, rules, view, mind, table, mood, before, least, action)
 
 
 @kernel
@@ -306,17 +390,12 @@ def place(board, rules, view, mind, table, mood, scratch, count, action):
             return
         first = 1
     before = worth(board, rules, view, mind, table, mood)
-    forget_lines(mood, -1.0e9)
-    best_line(board, rules, view, mind, table, mood, view.pool)
-    if mood.best_source < 0:
-        fill(action, scratch.rows[first], row_most(scratch.rows[first]))
+    extra = min(view.pool, row_most(scratch.rows[first]))
+    offer_places(board, rules, view, mind, table, mood, before, extra, action)
+    if mood.choices == 0:
+        fill(action, scratch.rows[first], extra)
         mood.plan = SECURE
         mood.plan_target = row_target(scratch.rows[first])
-        return
-    name_plan(board, rules, view, mood, before)
-    for i in range(first, count):
-        if row_target(scratch.rows[i]) == mood.best_source:
-            fill(action, scratch.rows[i], row_most(scratch.rows[i]))
 
 
 @kernel
@@ -412,30 +491,31 @@ def occupy(board, rules, view, mind, table, mood, row, action):
     source, target = view.source, view.target
     least, most = row_least(row), row_most(row)
     nodes = max(mind.width, mind.nodes // 10)
-    best, best_value = most, after_moving(board, rules, view, mind, table, mood, source, target, most - least, nodes)
-    for part in range(4):
-        units = least + (most - least) * part // 4
-        if part > 0 and units == least:
+    tried = -1
+    for part in range(7):
+        units = most
+        if part < 4:
+            units = least + (most - least) * part // 4
+        elif part < 6:
+            units = max(least, most + part - 6)
+        if units <= tried:
             continue
+        tried = units
         value = after_moving(board, rules, view, mind, table, mood, source, target, units - least, nodes)
-        if value > best_value + 0.01:
-            best, best_value = units, value
-    if most - least > 2:
-        for kept in range(1, 3):
-            units = most - kept
-            value = after_moving(board, rules, view, mind, table, mood, source, target, units - least, nodes)
-            if value > best_value + 0.01:
-                best, best_value = units, value
-    fill(action, row, best)
-    mood.plan = MOVE_ON if best > least else SECURE
-    mood.plan_target = target if best > least else source
+        fill(action, row, units)
+        mood.plan = MOVE_ON if units > least else SECURE
+        mood.plan_target = target if units > least else source
+        offer(mood, value + (0.01 if units == most else 0.0), action)
 
 
 @kernel
 def fortify(board, rules, view, mind, table, mood, scratch, count, action):
     """The move after which the position is worth most."""
     before = worth(board, rules, view, mind, table, mood)
-    best, best_units, best_value = 0, 0, before + 0.05
+    fill(action, scratch.rows[0], 0)
+    mood.plan = WAIT
+    offer(mood, before + 0.05, action)
+    mood.plan = GATHER
     held = view.held[mood.me]
     far = rules.fortify_reach == FortifyReach.CONNECTED
     for i in range(1, count):
@@ -446,29 +526,28 @@ def fortify(board, rules, view, mind, table, mood, scratch, count, action):
             continue
         if not inner and most < 2:
             continue
+        mood.plan_target = target
         value = after_moving(board, rules, view, mind, table, mood, source, target, most, 0)
-        if value > best_value:
-            best, best_units, best_value = i, most, value
+        fill(action, row, most)
+        offer(mood, value, action)
         if not inner and most > 3:
             value = after_moving(board, rules, view, mind, table, mood, source, target, most // 2, 0)
-            if value > best_value:
-                best, best_units, best_value = i, most // 2, value
-    fill(action, scratch.rows[best], best_units)
-    mood.plan = WAIT
-    if best > 0:
-        mood.plan = GATHER
-        mood.plan_target = row_target(scratch.rows[best])
+            fill(action, row, most // 2)
+            offer(mood, value, action)
 
 
 @kernel
 def choose(board, rules, view, mind, table, mood, row, action):
     """Units or attacks: attack where a line brings more than the units one would receive."""
     before = worth(board, rules, view, mind, table, mood)
-    forget_lines(mood, before)
-    best_line(board, rules, view, mind, table, mood, 0)
-    attacking = mood.best_steps > 0 and mood.best - before > mind.patience * view.base
-    if attacking:
-        name_plan(board, rules, view, mood, before)
-    else:
-        mood.plan = SECURE
-    fill(action, row, Mode.ATTACK if attacking else Mode.REINFORCE)
+    offer_lines(board, rules, view, mind, table, mood, before, before, action)
+    value = mood.value[0]
+    if mood.choices > 0:
+        mood.choices = 0
+        look_up_reason(mood, 0)
+        fill(action, row, Mode.ATTACK)
+        offer(mood, value, action)
+    mood.plan = SECURE
+    mood.plan_target = NOBODY
+    fill(action, row, Mode.REINFORCE)
+    offer(mood, before + mind.patience * view.base, action)

@@ -19,6 +19,7 @@ CALM = 15  # rounds after which a game that does not end makes bolder
 STEPS = 16  # most conquests in one plan
 WIDTH = 8  # most ways to go on that are looked at
 WON = 2.5  # a won game, by all that is on the table
+CHOICES = 8  # most choices of one decision that are weighed against each other
 
 MIND = np.dtype(
     [
@@ -26,7 +27,10 @@ MIND = np.dtype(
         ("steps", np.int64),  # conquests in a row
         ("width", np.int64),  # ways to go on from each
         ("nodes", np.int64),  # conquests tried in one decision
-        ("samples", np.int64),  # rounds of replies played out for one decision
+        ("samples", np.int64),  # rehearsals of each choice
+        ("doubt", np.float64),  # the difference in worth up to which choices are rehearsed
+        ("proof", np.float64),  # how sure a rehearsal must be to overrule, in standard deviations
+        ("trust", np.float64),  # for how many rehearsals the worth of a choice counts
         # what things are worth, in units
         ("income", np.float64),  # a unit a turn
         ("hold", np.float64),  # how likely a rival strikes where he can
@@ -35,12 +39,14 @@ MIND = np.dtype(
         ("idle", np.float64),  # a unit with no foe next door
         ("mass", np.float64),  # a unit in the largest stack, on top
         ("danger", np.float64),  # a territory that would fall
-        ("kill", np.float64),  # a rival's unit in a duel; at a full table its share
+        ("kill", np.float64),  # a rival's unit at a full table, by his share
+        ("duel", np.float64),  # a rival's unit where nobody else profits from its loss
         ("card", np.float64),  # a third of a set
         ("hunt", np.float64),  # the cards of an eliminated rival, by what they are worth
         ("task", np.float64),  # a unit that stands between a seat and its mission
         ("capital", np.float64),
         # care
+        ("haste", np.float64),  # by how much a choice may be misjudged
         ("fail", np.float64),  # a unit lost in a plan that fails
         ("least", np.float64),  # the chance below which a battle is not planned
         ("margin", np.float64),  # what an attack must bring
@@ -82,6 +88,14 @@ MOOD = np.dtype(
         ("best_steps", np.int64),
         ("best_path", np.int64, STEPS + 1),
         ("best_chance", np.float64),
+        # what one may do, the best first, each with its reason
+        ("choices", np.int64),
+        ("value", np.float64, CHOICES),
+        ("choice", np.int64, (CHOICES, 5)),  # kind, source, target, units, dice
+        ("why", np.int64, (CHOICES, 3)),  # plan, target, about
+        ("how", np.float64, (CHOICES, 2)),  # chance, gain
+        ("score", np.float64, CHOICES),  # what came of it when played on
+        ("spread", np.float64, CHOICES),  # squares of how it did against the first
         # why: what the decision is for
         ("plan", np.int64),
         ("plan_target", np.int64),
@@ -122,6 +136,7 @@ def income_of(board, view, seat):
 def consider(board, rules, view, mind, mood, me):
     """Begin to think for a seat: who matters how much, what a card brings, how far everything is from the front."""
     mood.me = me
+    mood.choices = 0
     mood.plan = 0
     mood.plan_target = NOBODY
     mood.plan_about = NOBODY
@@ -168,9 +183,8 @@ def weigh_rivals(board, rules, view, mind, mood, me):
             mood.weight[side] = 0.0
             continue
         share = mood.weight[side] / total if rivals > 1 else 1.0
-        least = max(1.0, mind.kill)  # what a loss counts where nobody else profits from it
-        weight = mind.kill * (0.5 / rivals + 0.5 * share) if rivals > 1 else least
-        mood.weight[side] = weight + (1.1 * least - weight) * ahead
+        weight = mind.kill * (0.5 / rivals + 0.5 * share) if rivals > 1 else mind.duel
+        mood.weight[side] = weight + (1.1 * mind.duel - weight) * ahead
         mood.reserve[side] = (income_of(board, view, side) + 1) // 2
         if view.hand_size[side] >= 4:
             mood.reserve[side] += int(next_set(rules, view)) // 2
@@ -334,16 +348,20 @@ def in_the_way(view, lands):
 @kernel
 def task_worth(board, rules, view, mind, mood):
     """How far the mission is, in units; done, it is everything."""
-    me, task = mood.me, mood.task
-    held = view.held[me]
+    missing = left_to_do(board, view, mood.me, mood.task)
+    return mood.won if missing == 0 else -mind.task * missing
+
+
+@kernel
+def left_to_do(board, view, seat, task):
+    """What stands between a seat and its mission, in units."""
+    held = view.held[seat]
     if task >= 8:
-        target = objectives.target_seat(view, task)
-        lands = view.held[target]
-        return mood.won if lands == 0 else -mind.task * (in_the_way(view, lands) + popcount(lands))
+        lands = view.held[objectives.target_seat(view, task)]
+        return in_the_way(view, lands) + popcount(lands)
     if board.mission_count[task] > 0:
         counted = held & view.strong if board.mission_garrison[task] >= 2 else held
-        missing = board.mission_count[task] - popcount(counted)
-        return mood.won if missing <= 0 else -mind.task * 2.0 * missing
+        return 2 * max(0, board.mission_count[task] - popcount(counted))
     named = board.mission_lands[task]
     missing = in_the_way(view, named & ~held)
     if board.mission_third[task] != 0:
@@ -353,4 +371,4 @@ def task_worth(board, rules, view, mind, mood):
             if lands & named == 0:
                 third = min(third, in_the_way(view, lands & ~held))
         missing += third
-    return mood.won if missing == 0 else -mind.task * missing
+    return missing
