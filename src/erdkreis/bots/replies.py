@@ -4,8 +4,6 @@ Nobody knows the others' cards and missions, so every rehearsal deals them anew.
 the same dice, and how they stand afterwards is the seat's share in what everybody has.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-
 from __future__ import annotations
 
 from erdkreis.bots.strategist import strategist, take
