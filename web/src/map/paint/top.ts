@@ -43,11 +43,8 @@ export function isThumbnail(projection: Projection): boolean {
 }
 
 /** Names of seas and continents: upon the water, under the land. */
-export function writeWaters(
-  c: Context,
-  { projection, names, palette, board }: Sheet,
-  pictures: PictureWords | null,
-): void {
+export function writeWaters(c: Context, sheet: Sheet, pictures: PictureWords | null): void {
+  const { projection, names, palette, board } = sheet;
   if (!names || isThumbnail(projection)) return;
   const { t } = projection;
   c.save();
@@ -64,31 +61,56 @@ export function writeWaters(
       alongParallel(c, projection, word, globe);
     }
   } else if (t === 1) {
-    for (const { text, x, y, size } of flatWaters(projection, names)) {
+    for (const { text, x, y, size } of flatWaters(c, sheet, names)) {
       c.font = waterFont(palette, size);
       spacedText(c, text, x, y, size * 0.22);
     }
     c.font = continentFont(palette);
-    for (const { text, x, y } of continentNames(projection, names, board)) spacedText(c, text, x, y, 1.2);
+    for (const { text, x, y } of continentNames(c, projection, names, board)) spacedText(c, text, x, y, 1.2);
   }
   c.restore();
 }
 
-function flatWaters(projection: Projection, names: Names): { text: string; x: number; y: number; size: number }[] {
+/** On a small map names are smaller, and keep away from the frame rather than being cut by it. */
+function flatWaters(
+  c: Context,
+  { projection, palette }: Sheet,
+  names: Names,
+): { text: string; x: number; y: number; size: number }[] {
+  const small = projection.stage.narrow || projection.stage.frame.width < SMALL;
   return waters.flatMap(({ names: water, flat, size }) => {
     if (!flat) return [];
     const { x, y } = projection.project(flat[0], flat[1]);
-    return [{ text: water[names.language], x, y, size: projection.stage.narrow ? 12 : Math.min(15, size) }];
+    const text = water[names.language];
+    const shown = small ? 12 : Math.min(15, size);
+    c.font = waterFont(palette, shown);
+    return [{ text, x: inside(projection, x, spacedWidth(c, text, shown * 0.22)), y, size: shown }];
   });
 }
 
-function continentNames(projection: Projection, names: Names, board: Board): { text: string; x: number; y: number }[] {
+const SMALL = 760;
+
+/** Where the middle of something so wide stands, if the whole world is shown and nothing of it shall be cut off. */
+function inside(projection: Projection, x: number, across: number): number {
+  const { x: left, width } = projection.stage.frame;
+  const half = across / 2 + 6;
+  return showsWholeWorld(projection) ? clamp(x, left + half, left + width - half) : x;
+}
+
+/** In the font that is set. */
+function continentNames(
+  c: Context,
+  projection: Projection,
+  names: Names,
+  board: Board,
+): { text: string; x: number; y: number }[] {
   return board.continents.flatMap(({ id, bonus }) => {
     const place = continentPlaces[id];
     const name = names.continents[id];
     if (!place || !name) return [];
     const { x, y } = projection.project(place[0], place[1]);
-    return [{ text: `${name.full.toUpperCase()} ${bonus}`, x, y }];
+    const text = `${name.full.toUpperCase()} ${bonus}`;
+    return [{ text, x: inside(projection, x, spacedWidth(c, text, 1.2)), y }];
   });
 }
 
@@ -144,13 +166,13 @@ function namesInTheWater(c: Context, sheet: Sheet): Box[] {
     const width = c.measureText(text).width;
     boxes.push({ x: align === "left" ? x : x - width, y: y - 11, width, height: 15 });
   }
-  for (const { text, x, y, size } of flatWaters(projection, names)) {
+  for (const { text, x, y, size } of flatWaters(c, sheet, names)) {
     c.font = waterFont(palette, size);
     const width = spacedWidth(c, text, size * 0.22);
     boxes.push({ x: x - width / 2, y: y - size, width, height: size * 1.3 });
   }
   c.font = continentFont(palette);
-  for (const { text, x, y } of continentNames(projection, names, board)) {
+  for (const { text, x, y } of continentNames(c, projection, names, board)) {
     const width = spacedWidth(c, text, 1.2);
     boxes.push({ x: x - width / 2, y: y - 11, width, height: 14 });
   }
