@@ -47,9 +47,10 @@ browser: ## install the browser that the web tests use
 	@command -v "$(CHROMIUM)" >/dev/null || { $(AS_ROOT) apt-get update -qq && \
 		$(AS_ROOT) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium; }
 
-# One process: Numba's cache on disk is not safe when two of them compile the same kernels at once.
+# All is compiled first: two processes that compile the same kernels would only wait for each other.
 test: lint ## check everything: lint, the tests, the engine's coverage, the web client in a browser
-	$(BIN)/pytest -m "not long"
+	$(BIN)/python -m erdkreis.bots.warm
+	$(BIN)/pytest -m "not long" -n 2 --dist loadfile
 	@$(MAKE) --no-print-directory coverage
 	@$(MAKE) --no-print-directory test-web
 

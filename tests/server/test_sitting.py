@@ -195,7 +195,7 @@ WRONG_TABLES = [
     ({"seats": [{}, {}, {}], "variant": "nope"}, "edition/wrong"),
     ({"seats": [{}, {}, {}, {}, {}, {}, {}]}, "http/400"),
     ({"seats": [{}]}, "http/400"),
-    ({"seats": [{}, {}, {"kind": "genius"}]}, "http/400"),
+    ({"seats": [{}, {}, {"kind": "genius"}]}, "bot/unknown"),
     ({"seats": [{"name": ""}, {}, {}]}, "http/400"),
     ({"seats": [{"name": "x" * 25}, {}, {}]}, "http/400"),
     ({"seats": [{"name": "<script>"}, {}, {}]}, "http/400"),

@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from erdkreis.engine.errors import ErdkreisError
-
-
-class Problem(Struct):
-    """Why something was refused."""
-
-    code: str
-    message: str
 
 
 class Refusal(ErdkreisError):

@@ -13,7 +13,6 @@ from msgspec import Meta, Struct
 from erdkreis.bots.reasons import Reason
 from erdkreis.engine.view import GoalView
 from erdkreis.server.clock import TimeControl
-from erdkreis.server.errors import Problem as Problem
 
 # (?!\n)$, because Python's $ alone lets a line break at the end pass; nothing that breaks, hides or turns other text
 UNSPEAKABLE = r"\x00-\x1f\x7f-\x9f<>\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"
@@ -179,6 +178,13 @@ class Replay(Struct):
     goals: list[GoalView]
     territories: list[str]
     frames: list[Frame]
+
+
+class Problem(Struct):
+    """Why something was refused."""
+
+    code: str
+    message: str
 
 
 # From people, over the socket

@@ -14,7 +14,8 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ExceptionHandlersMap
 
-from erdkreis.server.errors import Problem, Refusal
+from erdkreis.server.errors import Refusal
+from erdkreis.server.messages import Problem
 from erdkreis.server.store.errors import StoreError
 from erdkreis.server.turning_away import NOTHING
 

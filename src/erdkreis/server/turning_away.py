@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from erdkreis.server.asgi import Scope, Send, encoded
-from erdkreis.server.errors import Problem
 from erdkreis.server.security import HEADERS
 
 NOT_ACCEPTED = 1008
@@ -24,7 +23,7 @@ async def turn_away(
     if socket and "websocket.http.response" not in scope.get("extensions", {}):
         await send({"type": "websocket.close", "code": NOT_ACCEPTED})
         return
-    body = msgspec.json.encode(Problem(code, message))
+    body = msgspec.json.encode({"code": code, "message": message})  # a `Problem`, whose module needs the rules
     told = {**HEADERS, "content-type": "application/json", "cache-control": "no-store", **(headers or {})}
     told["content-length"] = str(len(body))
     kind = "websocket.http.response" if socket else "http.response"
