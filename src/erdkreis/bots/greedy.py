@@ -204,10 +204,16 @@ def decide_attack(board, rules, view, scratch, count, action):
             value = 4 * value + below(scratch, 4)
             if value > best_value:
                 best, best_value = i, value
-    units = row_most(scratch.rows[best])
+    attack_with_most(rules, scratch.rows[best], action)
+
+
+@kernel
+def attack_with_most(rules, row, action):
+    """With as many units as one roll takes, and all their dice."""
+    units = row_most(row)
     if rules.attack_units_max == 0:
         units = min(units, battle.MOST_DICE)
-    fill(action, scratch.rows[best], units)
+    fill(action, row, units)
     action.dice = battle.most_attack_dice(units)
 
 

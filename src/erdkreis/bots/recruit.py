@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from erdkreis.bots.greedy import enemies_near, fill, greedy, trade_best
-from erdkreis.engine import battle
+from erdkreis.bots.greedy import attack_with_most, enemies_near, fill, greedy, trade_best
 from erdkreis.engine.kernel import kernel
 from erdkreis.engine.pick import below
 from erdkreis.engine.rows import list_rows, row_kind, row_most, row_source, row_target
@@ -42,11 +41,7 @@ def attack(board, rules, view, table, scratch, count, action):
             value = int(1024 * chance) + below(scratch, 200) - 100
             if value > best_value:
                 best, best_value = i, value
-    units = row_most(scratch.rows[best])
-    if rules.attack_units_max == 0:
-        units = min(units, battle.MOST_DICE)
-    fill(action, scratch.rows[best], units)
-    action.dice = battle.most_attack_dice(units)
+    attack_with_most(rules, scratch.rows[best], action)
 
 
 @kernel

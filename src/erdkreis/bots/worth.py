@@ -11,6 +11,7 @@ import numpy as np
 from erdkreis.editions.values import EliminationCards, Goal, SetValue, TargetLost
 from erdkreis.engine import cards, objectives
 from erdkreis.engine.kernel import kernel, lowest, popcount
+from erdkreis.engine.reinforce import base_units, continent_units
 from erdkreis.engine.state import NEUTRAL, NOBODY, SEATS, TERRITORIES, bit
 from erdkreis.odds import lookup
 
@@ -121,15 +122,10 @@ def next_set(rules, view):
 
 @kernel
 def income_of(board, view, seat):
-    territories = popcount(view.held[seat])
-    if territories == 0:
+    """What the next turn would bring; nothing to somebody who is out."""
+    if view.held[seat] == 0:
         return 0
-    units = max(3, territories // 3)
-    for continent in range(board.continents):
-        lands = board.lands[continent]
-        if view.held[seat] & lands == lands:
-            units += board.bonus[continent]
-    return units
+    return base_units(view, seat) + continent_units(board, view, seat)
 
 
 @kernel
@@ -290,7 +286,7 @@ def worth(board, rules, view, mind, table, mood):
         elif owner != NOBODY:
             value -= mood.weight[owner] * units
     value += mind.mass * largest + mood.land * popcount(held)
-    value += mind.income * max(3, popcount(held) // 3)
+    value += mind.income * base_units(view, me)
     for continent in range(board.continents):
         value += continent_worth(board, view, mind, mood, continent, lost_lands)
     rivals = 0
@@ -301,7 +297,7 @@ def worth(board, rules, view, mind, table, mood):
             value += mood.booty[side]
         else:
             rivals += 1
-            value -= mood.weight[side] * mind.income * max(3, popcount(view.held[side]) // 3)
+            value -= mood.weight[side] * mind.income * base_units(view, side)
     if rivals == 0:
         return mood.won
     if rules.goal == Goal.MISSIONS and mood.task != NOBODY:
