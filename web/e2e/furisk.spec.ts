@@ -86,7 +86,7 @@ function inkAround({ x, y }: { x: number; y: number }): number {
     const number = Number.parseInt(style.getPropertyValue(name).trim().slice(1), 16);
     return [number >> 16, (number >> 8) & 255, number & 255];
   };
-  const inks = [0, 1, 2, 3, 4, 5, 6].map((n) => rgb(`--p${n}`));
+  const inks = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((n) => rgb(`--p${n}`));
   const drawn = document.querySelector<HTMLCanvasElement>(".map canvas.fine")!;
   const box = drawn.getBoundingClientRect();
   const scale = drawn.width / box.width;

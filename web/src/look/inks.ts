@@ -1,18 +1,19 @@
-/** The colours that rule books name, printed with our six inks. New tables give the seats their colours in the order of
- * the inks; whatever colours a table has, each is printed in its own ink. */
+/** The colours that rule books name, each printed in an ink of its own. New tables give the seats their colours in the
+ * order of the inks; whatever colours a table has, each looks as it is called. */
 
-/** Where a book names a colour we do not print (orange, black), it gets the ink that the book leaves free; its word stays
- * in all texts. */
+/** Books that say purple mean the colour that others call violet. */
 export const INKS: readonly (readonly string[])[] = [
-  ["red", "orange"],
+  ["red"],
   ["blue"],
   ["yellow"],
   ["green"],
-  ["turquoise", "black"],
+  ["turquoise"],
   ["violet", "purple"],
+  ["orange"],
+  ["black"],
 ];
 
-/** Ink 1 to 6 of a colour; none for one that no book of ours names. */
+/** Ink 1 to 8 of a colour; none for one that no book of ours names. */
 export function inkOf(colour: string): number | null {
   const ink = INKS.findIndex((colours) => colours.includes(colour)) + 1;
   return ink || null;

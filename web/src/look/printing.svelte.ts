@@ -10,7 +10,7 @@ class Printing {
 }
 const printing = new Printing();
 
-/** Ink 1 to 6 of a seat. */
+/** Ink 1 to 8 of a seat. */
 export function inkOfSeat(seat: number): number {
   return printing.inks[seat] ?? seat + 1;
 }

@@ -1,6 +1,6 @@
 /** What the map is told to show. It is data: the map knows no rule and asks nobody why. */
 
-/** A seat from 0 to 5, the neutral army, or nobody. */
+/** One of the eight inks counted from 0, the neutral army, or nobody. */
 export type Owner = number | "neutral" | null;
 
 /** `source` acts, `target` can be acted upon (attack or move), `origin` is where units came from or may return to. */

@@ -3,7 +3,7 @@
 import { inkOfSeat } from "../look/printing.svelte";
 import type { Side } from "../protocol";
 
-/** 0 is the neutral army's, seats have 1 to 6; nobody has no ink. */
+/** 0 is the neutral army's, seats have 1 to 8; nobody has no ink. */
 export function inkOfSide(side: Side): number | null {
   return side === null ? null : side === "neutral" ? 0 : inkOfSeat(side);
 }
@@ -21,13 +21,15 @@ export const FORMS: readonly string[] = [
   "M4.2 2.6h11.6a1.6 1.6 0 0 1 1.6 1.6v11.6a1.6 1.6 0 0 1-1.6 1.6h-11.6a1.6 1.6 0 0 1-1.6-1.6v-11.6a1.6 1.6 0 0 1 1.6-1.6z",
   "M10 1l9 9l-9 9l-9-9z",
   "M3 17.5v-8a7 7 0 0 1 14 0v8z",
+  "M10 1.2l9 6.5l-3.4 10.5h-11.2l-3.4-10.5z",
+  "M5.2 1.8h9.6v3.4h3.4v9.6h-3.4v3.4h-9.6v-3.4h-3.4v-9.6h3.4z",
 ];
 
 const ROWS = [2.5, 7.5, 12.5, 17.5];
 const SLANTS = [-20, -15, -10, -5, 0, 5, 10, 15];
 const drawn = (places: readonly number[], line: (at: number) => string) => places.map(line).join("");
 
-/** Vertical, horizontal, dots, falling, waves, rising; the neutral army has none. Boxes side by side join without a seam. */
+/** Vertical, horizontal, dots, falling, waves, rising, chevrons, crossed; the neutral army has none. Boxes side by side join without a seam. */
 export const HATCHES: readonly string[] = [
   "",
   drawn(ROWS, (x) => `M${x} 0v20`),
@@ -36,4 +38,6 @@ export const HATCHES: readonly string[] = [
   drawn(SLANTS, (x) => `M${x} 0l20 20`),
   drawn(ROWS, (y) => `M0 ${y}q2.5 -2.6 5 0t5 0t5 0t5 0`),
   drawn(SLANTS, (x) => `M${x + 20} 0l-20 20`),
+  drawn(ROWS, (y) => `M0 ${y + 1.2}l2.5 -2.4l2.5 2.4l2.5 -2.4l2.5 2.4l2.5 -2.4l2.5 2.4l2.5 -2.4l2.5 2.4`),
+  drawn(ROWS, (at) => `M${at} 0v20M0 ${at}h20`),
 ];

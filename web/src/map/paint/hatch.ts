@@ -32,9 +32,33 @@ const waves: Hatch = (c) => {
   c.stroke();
 };
 
+const chevrons: Hatch = (c) => {
+  c.beginPath();
+  c.moveTo(-1, 5.4);
+  c.lineTo(3, 1.4);
+  c.lineTo(PITCH + 1, 5.4);
+  c.stroke();
+};
+const crossed: Hatch = (c) => {
+  vertical(c);
+  horizontal(c);
+};
+
 /** By ink: neutral has none. Waves are twice as wide as the rest. */
-const hatches: readonly (Hatch | null)[] = [null, vertical, horizontal, dots, falling, waves, rising];
-const LIGHT_INKS = new Set([3, 4, 5]);
+const hatches: readonly (Hatch | null)[] = [
+  null,
+  vertical,
+  horizontal,
+  dots,
+  falling,
+  waves,
+  rising,
+  chevrons,
+  crossed,
+];
+const LIGHT_INKS = new Set([3, 4, 5, 7]);
+/** Dots cover less than lines, crossed lines more. */
+const STRENGTH: Readonly<Record<number, number>> = { 3: 1.5, 8: 0.65 };
 
 /** A repeating tile for an ink, in device pixels; null for the neutral army. */
 export function hatchTile(ink: number, scale: number, strong: boolean): HTMLCanvasElement | null {
@@ -47,8 +71,8 @@ export function hatchTile(ink: number, scale: number, strong: boolean): HTMLCanv
   const context = tile.getContext("2d")!;
   context.scale(tile.width / (PITCH * wide), tile.height / (PITCH * (wide === 2 ? 1.5 : 1)));
   const colour = LIGHT_INKS.has(ink) ? "60 42 16" : "255 248 232";
-  const alpha = strong ? 0.34 : LIGHT_INKS.has(ink) ? 0.17 : 0.17;
-  context.strokeStyle = context.fillStyle = `rgb(${colour} / ${ink === 3 ? alpha * 1.5 : alpha})`;
+  const alpha = strong ? 0.34 : 0.17;
+  context.strokeStyle = context.fillStyle = `rgb(${colour} / ${alpha * (STRENGTH[ink] ?? 1)})`;
   context.lineWidth = 1;
   if (wide === 2) {
     context.translate(0, 1.5);

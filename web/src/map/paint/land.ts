@@ -84,6 +84,7 @@ export function paintLand(c: Context, paths: LandPaths, board: Board, scene: Sce
   c.lineWidth = style.quick ? 1 : 1.1;
   c.strokeStyle = palette.border;
   c.stroke(paths.borders);
+  edges(c, paths, scene, palette);
   if (!style.quick) {
     c.lineWidth = 3.4 * factor;
     c.strokeStyle = palette.dark ? palette.coast : faded(palette.coast, 0.85);
@@ -147,6 +148,16 @@ function land(c: Context, paths: LandPaths, board: Board, scene: Scene, { palett
     pattern.setTransform(move.scale(1 / ratio));
     c.fillStyle = pattern;
     c.fill(path);
+  }
+}
+
+/** Borders drawn once more where the ink swallows them. */
+function edges(c: Context, paths: LandPaths, scene: Scene, palette: Palette): void {
+  for (const [id, { owner }] of Object.entries(scene.holdings)) {
+    const edge = palette.inks[inkNumber(owner) ?? 0]!.edge;
+    if (!edge) continue;
+    c.strokeStyle = edge;
+    c.stroke(paths.outline(id));
   }
 }
 

@@ -1,9 +1,10 @@
 /**
- * The inks stay apart for every kind of sight: CIEDE2000 between any two fills, also as people with protanopia,
- * deuteranopia and tritanopia see them (Machado 2009, severity 1.0), also while land is dimmed.
+ * The inks of every edition stay apart for every kind of sight: CIEDE2000 between any two fills, also as people with
+ * protanopia, deuteranopia and tritanopia see them (Machado 2009, severity 1.0), also while land is dimmed.
  */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { INKS, inkOf } from "../../look/inks";
 import { mixed, rgb } from "./palette";
 
 const css = readFileSync(new URL("../../look/tokens.css", import.meta.url), "utf8");
@@ -14,6 +15,21 @@ function tokens(selector: RegExp): Record<string, string> {
 }
 const light = tokens(/\[data-theme="light"\]\s*\{([^}]+)\}/);
 const dark = { ...light, ...tokens(/\n\[data-theme="dark"\]\s*\{([^}]+)\}/) };
+
+/** The sets of colours that meet on one board, as the editions give them. */
+function palettes(): string[][] {
+  const editions = new URL("../../../../src/erdkreis/editions/", import.meta.url);
+  const given = readdirSync(editions)
+    .filter((name) => name.endsWith(".py"))
+    .flatMap((name) => [
+      ...readFileSync(new URL(name, editions), "utf8").matchAll(/^ *palette(?::[^=]+)? ?= ?\(([^)]+)\)/gm),
+    ])
+    .map(([, colours]) => colours!.match(/\w+/g)!);
+  return [...new Map(given.map((colours) => [[...colours].sort().join(), colours])).values()];
+}
+const BOARDS = palettes().map((colours) => ({ name: colours.join(", "), inks: colours.map(inkOf) }));
+/** Where nobody can be mistaken for another although colours are seen in full, even with all inks on one sheet. */
+const APART = 12;
 
 const SIGHTS: Record<string, number[][]> = {
   normal: [
@@ -98,6 +114,23 @@ function closest(colours: string[], sight: number[][]): number {
   return least;
 }
 
+function luminance(hex: string): number {
+  const [r, g, b] = rgb(hex).map((c) => linear(c / 255)) as [number, number, number];
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(one: string, other: string): number {
+  const [a, b] = [luminance(one), luminance(other)];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+}
+
+/** What is seen of `rgb(r g b / a)` upon a colour. */
+function seen(veil: string, beneath: string): string {
+  const [r, g, b, share] = veil.match(/[\d.]+/g)!.map(Number);
+  const hex = [r, g, b].map((c) => c!.toString(16).padStart(2, "0")).join("");
+  return mixed(beneath, `#${hex}`, share!);
+}
+
 test("the distance agrees with published pairs", () => {
   // Sharma, Wu and Dalal (2005), pairs 1, 7, 17 and 25.
   expect(ciede2000([50, 2.6772, -79.7751], [50, 0, -82.7485])).toBeCloseTo(2.0425, 4);
@@ -106,23 +139,39 @@ test("the distance agrees with published pairs", () => {
   expect(ciede2000([60.2574, -34.0099, 36.2677], [60.4626, -34.1751, 39.4387])).toBeCloseTo(1.2644, 4);
 });
 
+test("every colour of every edition has an ink of its own", () => {
+  expect(BOARDS.length).toBeGreaterThan(2);
+  for (const { name, inks } of BOARDS) {
+    expect(inks, name).not.toContain(null);
+    expect(new Set(inks).size, name).toBe(inks.length);
+  }
+});
+
 describe.each([
   ["light", light, light.paper!],
   ["dark", dark, "#1c2a2d"],
 ] as const)("the inks of the %s theme", (_, theme, towards) => {
-  const seats = [1, 2, 3, 4, 5, 6].map((i) => theme[`p${i}`]!);
+  const seats = INKS.map((_, i) => theme[`p${i + 1}`]!);
 
-  test.each(Object.keys(SIGHTS))("stay apart: %s", (sight) => {
-    expect(closest([theme.p0!, ...seats], SIGHTS[sight]!)).toBeGreaterThan(15);
+  describe.each(BOARDS)("of $name", ({ inks }) => {
+    const fills = inks.map((ink) => theme[`p${ink}`]!);
+
+    test.each(Object.keys(SIGHTS))("stay apart: %s", (sight) => {
+      expect(closest([theme.p0!, ...fills], SIGHTS[sight]!)).toBeGreaterThan(15);
+    });
+
+    test.each(Object.keys(SIGHTS))("stay apart while dimmed: %s", (sight) => {
+      expect(
+        closest(
+          fills.map((ink) => mixed(ink, towards, 0.14)),
+          SIGHTS[sight]!,
+        ),
+      ).toBeGreaterThan(13.5);
+    });
   });
 
-  test.each(Object.keys(SIGHTS))("stay apart while dimmed: %s", (sight) => {
-    expect(
-      closest(
-        seats.map((ink) => mixed(ink, towards, 0.14)),
-        SIGHTS[sight]!,
-      ),
-    ).toBeGreaterThan(13.5);
+  test("look as different as they are called", () => {
+    expect(closest([theme.p0!, ...seats], SIGHTS.normal!)).toBeGreaterThan(APART);
   });
 
   test("stand off the sea", () => {
@@ -131,14 +180,23 @@ describe.each([
   });
 
   test("carry lettering that can be read", () => {
-    const luminance = (hex: string) => {
-      const [r, g, b] = rgb(hex).map((c) => linear(c / 255)) as [number, number, number];
-      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-    };
+    // Neutral land of the dark theme reaches 4.4, as the look allows.
+    for (const [i, ink] of [theme.p0!, ...seats].entries())
+      expect(contrast(ink, theme[`p${i}-on`]!), `p${i}`).toBeGreaterThan(i === 0 ? 4.3 : 4.5);
+  });
+
+  test("show their form upon a sheet", () => {
+    for (const [i, ink] of [theme.p0!, ...seats].entries())
+      expect(
+        Math.max(contrast(ink, theme.sheet!), contrast(theme[`p${i}-rim`]!, theme.sheet!)),
+        `p${i}`,
+      ).toBeGreaterThan(3);
+  });
+
+  test("show their borders", () => {
     for (const [i, ink] of [theme.p0!, ...seats].entries()) {
-      const [a, b] = [luminance(ink), luminance(theme[`p${i}-on`]!)];
-      // Neutral land of the dark theme reaches 4.4, as the look allows.
-      expect((Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05), `p${i}`).toBeGreaterThan(i === 0 ? 4.3 : 4.5);
+      const line = theme[`p${i}-edge`] ?? seen(theme.border!, ink);
+      expect(contrast(ink, line), `p${i}`).toBeGreaterThan(1.3);
     }
   });
 });

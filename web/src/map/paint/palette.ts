@@ -1,8 +1,10 @@
 /** The inks of the map, read from the tokens of the look as they stand on the document. */
 
+import { INKS } from "../../look/inks";
 import type { Owner } from "../scene";
 
-export type Ink = { fill: string; deep: string; on: string; dimmed: string };
+/** `edge`: a line around each territory, for an ink too dark for the borders to be seen upon it. */
+export type Ink = { fill: string; deep: string; on: string; dimmed: string; edge: string };
 
 export type Palette = {
   dark: boolean;
@@ -69,7 +71,7 @@ export function readPalette(element: Element): Palette {
     tokenInk: token("token-ink"),
     brass: token("brass-fill"),
     brassSoft: token("brass-soft"),
-    inks: [0, 1, 2, 3, 4, 5, 6].map((i) => {
+    inks: ["neutral", ...INKS].map((_, i) => {
       const fill = token(`p${i}`);
       // Lettering on neutral land would fall below 4.5 : 1, so neutral land is never dimmed.
       return {
@@ -77,6 +79,7 @@ export function readPalette(element: Element): Palette {
         deep: token(`p${i}-deep`),
         on: token(`p${i}-on`),
         dimmed: i ? mixed(fill, towards, DIMMING) : fill,
+        edge: token(`p${i}-edge`),
       };
     }),
     landFree: token("land-free"),
@@ -103,7 +106,7 @@ export function weaker(colour: string, share: number): string {
   return `rgb(${r} ${g} ${b} / ${a * share})`;
 }
 
-/** 0 is the neutral army, seats follow from 1; nobody has no ink. */
+/** 0 is the neutral army, the inks of seats follow from 1; nobody has no ink. */
 export function inkNumber(owner: Owner): number | null {
   return owner === null ? null : owner === "neutral" ? 0 : owner + 1;
 }

@@ -35,15 +35,44 @@ const arch: Shape = (p, r) => {
   p.lineTo(r * 0.92, r * 0.92);
   p.closePath();
 };
+const pentagon: Shape = (p, r) => {
+  for (let i = 0; i < 5; i++) {
+    const turn = ((i * 4 - 5) * Math.PI) / 10;
+    p.lineTo(r * 1.22 * Math.cos(turn), r * (1.22 * Math.sin(turn) + 0.06));
+  }
+  p.closePath();
+};
+const cross: Shape = (p, r) => {
+  const [reach, arm] = [r * 1.1, r * 0.68];
+  p.moveTo(-arm, -reach);
+  for (const [x, y] of [
+    [arm, -reach],
+    [arm, -arm],
+    [reach, -arm],
+    [reach, arm],
+    [arm, arm],
+    [arm, reach],
+    [-arm, reach],
+    [-arm, arm],
+    [-reach, arm],
+    [-reach, -arm],
+    [-arm, -arm],
+  ] as const)
+    p.lineTo(x, y);
+  p.closePath();
+};
 const pill: Shape = (p, r) => p.roundRect(-r * 1.2, -r * 0.82, r * 2.4, r * 1.64, r * 0.82);
 
-const shapes: readonly Shape[] = [pill, shield, circle, hexagon, square, diamond, arch];
+const shapes: readonly Shape[] = [pill, shield, circle, hexagon, square, diamond, arch, pentagon, cross];
 
 /** Where the number's middle lies, as a share of r below the middle of the form. */
-const SINK = [0, -0.02, 0, 0, 0, 0, 0.04];
+const SINK = [0, -0.02, 0, 0, 0, 0, 0.04, 0.08, 0];
 
 /** How far a form reaches below its middle, as a share of r. */
-export const BOTTOM: readonly number[] = [0.82, 1.2, 1, 0.97, 0.9, 1.27, 0.92];
+export const BOTTOM: readonly number[] = [0.82, 1.2, 1, 0.97, 0.9, 1.27, 0.92, 1.05, 1.1];
+
+/** Where a crown stands above the middle of a form, as a share of r. */
+const TOP: readonly number[] = [0.98, 0.98, 0.98, 0.98, 0.98, 1.16, 0.98, 1.06, 1.08];
 
 function tokenShape(ink: number, r: number): Path2D {
   const path = new Path2D();
@@ -224,7 +253,7 @@ export function drawCrown(
   ink: number,
 ): void {
   const w = Math.max(7, r * 0.62);
-  const base = y - r * (ink === 5 ? 1.16 : 0.98) - 2.4;
+  const base = y - r * TOP[ink]! - 2.4;
   c.beginPath();
   c.moveTo(x - w, base - w * 0.86);
   c.lineTo(x - w * 0.48, base - w * 0.42);

@@ -44,7 +44,7 @@ const colours = (form: { seats: readonly { colour: string }[] }) => form.seats.m
 
 describe("fitting a form to a game", () => {
   it("gives every seat a colour of its own, in the order of the inks", () => {
-    expect(colours(fitted(beginning("bots", ""), three))).toEqual(["orange", "blue", "yellow", "green"]);
+    expect(colours(fitted(beginning("bots", ""), three))).toEqual(["blue", "yellow", "green", "orange"]);
   });
 
   it("takes away or adds seats until the game allows them", () => {
@@ -163,9 +163,9 @@ describe("seats and colours", () => {
   it("changes places with whoever has the colour", () => {
     const { seats } = fitted(beginning("here", "Ada"), three);
     const changed = reseated(seats, 0, "yellow");
-    expect(colours({ seats: changed })).toEqual(["orange", "blue", "yellow"]);
-    expect(changed.map(({ name }) => name)).toEqual(["", "", "Ada"]);
-    expect(reseated(changed, 2, "orange")).toEqual(seats);
+    expect(colours({ seats: changed })).toEqual(["blue", "yellow", "green"]);
+    expect(changed.map(({ name }) => name)).toEqual(["", "Ada", ""]);
+    expect(reseated(changed, 1, "blue")).toEqual(seats);
   });
 });
 
