@@ -88,6 +88,12 @@ def test_the_key_follows_every_kernel_source(copied: Path) -> None:
     assert cache.source_key(root) == plain
 
 
+def test_a_copy_of_the_same_sources_has_a_key_of_its_own(copied: Path, tmp_path: Path) -> None:
+    """Numba finds nothing under another path: a copy that took the first's word would compile unannounced."""
+    shutil.copytree(copied, tmp_path / "moved")
+    assert cache.source_key(copied / "erdkreis") != cache.source_key(tmp_path / "moved" / "erdkreis")
+
+
 def test_every_kernel_is_among_the_sources() -> None:
     """Whoever decorates with `kernel` or `entry` is compiled, and so must be part of the key."""
     for path in PACKAGE.rglob("*.py"):

@@ -15,7 +15,18 @@ from pathlib import Path
 
 import pytest
 
-from erdkreis.server.store import Entry, Kept, Repeated, SqliteStore, Stale, StoreBusy, StoreError, Table
+from erdkreis.server.store import (
+    Entry,
+    Kept,
+    Repeated,
+    Seat,
+    SqliteStore,
+    Stale,
+    StoreBusy,
+    StoreError,
+    Table,
+    sqlite_commit,
+)
 from erdkreis.server.store.sqlite_file import APPLICATION, VERSION
 
 Scene = Callable[[SqliteStore], Awaitable[None]]
@@ -337,6 +348,32 @@ def test_nobody_is_told_before_the_commit(path: Path) -> None:
         assert (kept, again) == (Kept(entry(301)), Repeated(entry(301)))
         assert isinstance(old, Repeated)
         assert await store.append(entry(9998)) == Stale(301)
+
+    run(path, scene)
+
+
+def test_whoever_asks_writes_a_move_unless_the_disk_is_slow(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thread would cost more than the move; but nobody at any table shall wait for a disk that hesitates."""
+
+    async def scene(store: SqliteStore) -> None:
+        here, writers = threading.get_ident(), set[int]()
+        store._writer.set_trace_callback(lambda _: writers.add(threading.get_ident()))
+
+        async def writes(request: Awaitable[object]) -> set[int]:
+            writers.clear()
+            await request
+            found = set(writers)
+            await asyncio.sleep(0.05)  # a thread that has answered looks for more, and then rests
+            return found
+
+        assert await writes(store.append(entry(301))) == {here}
+        assert here not in await writes(store.put_seat(Seat("t", 0, "person", "Ada", "red")))
+        assert await writes(store.append(entry(302))) == {here}
+        monkeypatch.setattr(sqlite_commit, "SLOW_SECONDS", 0.0)
+        assert here not in await writes(store.append(entry(303)))
+        monkeypatch.undo()
+        assert await writes(store.append(entry(304))) == {here}
+        assert [each.seq for each in await store.entries("t", 300)] == [301, 302, 303, 304]
 
     run(path, scene)
 

@@ -1,4 +1,5 @@
-"""The store on one SQLite file, by the standard library: one thread writes in groups, others read without waiting.
+"""The store on one SQLite file, by the standard library: what is written goes out in groups, by the event loop itself
+where that is swift, else by one thread; other threads read without waiting.
 
 Owns the threads and the connections; what is kept and how, the modules `sqlite_*` beside it own.
 """
@@ -48,7 +49,7 @@ class SqliteStore:
         self._readers = readers
         self._commit = GroupCommit(writer, path)
         self._checkpoints = Checkpoints(checkpointer, lambda: self._commit.commits)
-        self._writing = Lane("write", [self._commit], capacity, batch)
+        self._writing = Lane("write", [self._commit], capacity, batch, self._commit.at_once)
         self._reading = Lane("read", [Reading(reader, path) for reader in readers], capacity, 1)
         self._closing: asyncio.Future[None] | None = None
 
@@ -115,7 +116,7 @@ class SqliteStore:
         return await self._reading.ask(partial(rows.find_token, token_hash=token_hash))
 
     async def append(self, entry: Entry, *, status: Status | None = None) -> Appended:
-        return await self._writing.ask(Append(entry, status))
+        return await self._writing.ask(Append(entry, status), swift=True)
 
     async def entries(self, game: str, after_seq: int = 0, limit: int = 1000) -> tuple[Entry, ...]:
         return await self._reading.ask(partial(rows.list_entries, game=game, after_seq=after_seq, limit=limit))
@@ -127,7 +128,7 @@ class SqliteStore:
         return await self._reading.ask(partial(rows.find_snapshot, game=game))
 
     async def put_snapshot(self, snapshot: Snapshot) -> None:
-        await self._writing.ask(partial(rows.put_snapshot, snapshot=snapshot))
+        await self._writing.ask(partial(rows.put_snapshot, snapshot=snapshot), swift=True)
 
     async def delete_table(self, id: str) -> bool:
         return await self._writing.ask(partial(rows.delete_table, id=id))

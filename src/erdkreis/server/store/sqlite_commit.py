@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from sqlite3 import Connection
@@ -11,8 +13,13 @@ from typing import Any
 
 from erdkreis.server.store import sqlite_rows as rows
 from erdkreis.server.store.contract import Appended, Entry, Kept, Status
+from erdkreis.server.store.errors import StoreBusy
 from erdkreis.server.store.lane import Outcome
 from erdkreis.server.store.sqlite_errors import told
+from erdkreis.server.store.sqlite_file import PATIENCE
+
+SLOW_SECONDS = 0.02
+"""Whoever cannot wait does not wait for a disk that took so long for the last commit."""
 
 Work = Callable[[Connection], Any]
 
@@ -34,13 +41,36 @@ class GroupCommit:
     def __init__(self, db: Connection, path: Path) -> None:
         self._db = db
         self._path = path
+        self._seconds = 0.0  # that the last commit took
+        self._patient = True
         self.commits = 0
         self.requests = 0
 
     def __call__(self, works: Sequence[Work]) -> list[Outcome]:
         """When this returns it is on the disk, and only then may anybody hear: refusals may rest on it too."""
+        self._be_patient(True)
         self.requests += len(works)
-        if len(works) == 1 and self._at_once(works[0]):
+        return self._serve(works)
+
+    def at_once(self, works: Sequence[Work]) -> list[Outcome] | None:
+        """The same for an event loop: None, and nothing has happened, where it would be kept waiting by a slow disk or
+        by another program that writes."""
+        if self._seconds > SLOW_SECONDS:
+            return None
+        self._be_patient(False)
+        outcomes = self._serve(works)
+        if all(isinstance(outcome.error, StoreBusy) for outcome in outcomes):
+            return None
+        self.requests += len(works)
+        return outcomes
+
+    def _be_patient(self, patient: bool) -> None:
+        if patient != self._patient:
+            self._db.execute(f"PRAGMA busy_timeout = {int(1000 * PATIENCE) if patient else 0}")
+            self._patient = patient
+
+    def _serve(self, works: Sequence[Work]) -> list[Outcome]:
+        if len(works) == 1 and self._alone_at_once(works[0]):
             assert isinstance(works[0], Append)
             return [Outcome(Kept(works[0].entry))]
         try:
@@ -53,13 +83,14 @@ class GroupCommit:
             # SQLite gave up the whole transaction, say because one request needed more room than there is.
             return [self._alone(work) for work in works]
 
-    def _at_once(self, work: Work) -> bool:
+    def _alone_at_once(self, work: Work) -> bool:
         """The next entry of a log, alone: one statement is a transaction. Whatever is not that, or fails, has done
         nothing, and is looked at again with more care."""
         if not isinstance(work, Append) or work.status is not None:
             return False
         try:
-            kept = rows.append_next(self._db, (work.entry,))
+            with self._timed():
+                kept = rows.append_next(self._db, (work.entry,))
         except sqlite3.Error:
             return False
         self.commits += kept
@@ -68,7 +99,8 @@ class GroupCommit:
     def _together(self, works: Sequence[Work]) -> list[Outcome]:
         try:
             outcomes = self._each(works)
-            self._db.execute("COMMIT")
+            with self._timed():
+                self._db.execute("COMMIT")
         except BaseException:
             if self._db.in_transaction:  # some errors end it by themselves
                 self._db.execute("ROLLBACK")
@@ -84,6 +116,14 @@ class GroupCommit:
         if swift and not rows.append_together(self._db, tuple(swift.values())):
             swift = {}
         return [Outcome(Kept(swift[id(work)])) if id(work) in swift else self._one(work) for work in works]
+
+    @contextlib.contextmanager
+    def _timed(self) -> Iterator[None]:
+        began = time.perf_counter()
+        try:
+            yield
+        finally:
+            self._seconds = time.perf_counter() - began
 
     def _alone(self, work: Work) -> Outcome:
         try:
