@@ -1,0 +1,112 @@
+/** What lies before whoever plays: the game and the words for it, how the screen is arranged, what is open on it. Every
+ * part of the screen is given this one thing. */
+
+import { Adviser } from "../bots/adviser.svelte";
+import type { Inset } from "../map/core/stage";
+import type WorldMap from "../map/WorldMap.svelte";
+import { Planner } from "../odds/planner.svelte";
+import { Reckoning } from "../odds/reckoning.svelte";
+import type { EditionShown, GameEvent, Side, TableShown, TerritoryId, View } from "../protocol";
+import { settings } from "../settings.svelte";
+import { arrangementOf, isNarrow } from "./arrangement";
+import { placeOf } from "./beats";
+import { marks, offered } from "./intent";
+import type { Window } from "./keyboard";
+import type { Play } from "./play.svelte";
+import type { Talk } from "./talk";
+
+export interface Sitting {
+  readonly play: Play;
+  readonly talk: Talk;
+  readonly table: TableShown;
+  readonly edition: EditionShown;
+}
+
+export class Desk {
+  readonly play: Play;
+  readonly reckoning: Reckoning;
+  readonly planner: Planner;
+  readonly adviser: Adviser;
+  readonly #sitting: () => Sitting;
+
+  width = $state(1440);
+  height = $state(900);
+  /** The territories are listed instead of drawn. */
+  listed = $state(false);
+  open = $state<Window | null>(null);
+  /** The clause that is being explained. */
+  clause = $state<string | null>(null);
+  commanding = $state(false);
+  /** Where the mouse points. */
+  hovered = $state.raw<TerritoryId | null>(null);
+  map = $state.raw<WorldMap | undefined>();
+  /** How much of the map's edges other parts take. */
+  inset = $state.raw<Inset>({ top: 0, right: 0, bottom: 0, left: 0 });
+
+  readonly form = $derived(settings.now.flat ? ("flat" as const) : ("globe" as const));
+  readonly narrow = $derived(isNarrow(this.width));
+  readonly arrangement = $derived(arrangementOf(this.width, this.height, this.form === "flat" && !this.listed));
+  readonly phone = $derived(this.arrangement === "phone");
+  readonly across = $derived(this.arrangement === "row" || this.arrangement === "dock");
+
+  /** What may be decided here and now; nothing while the device changes hands. */
+  readonly asking = $derived.by(() => (this.play.handOver ? null : this.play.situation));
+  readonly marked = $derived.by(() => {
+    const { situation, selection } = this.play;
+    return this.planner.on ? this.planner.marks : this.adviser.marked(situation ? marks(situation, selection) : null);
+  });
+  readonly hasCards = $derived.by(() => this.edition.rules.set_value !== "none");
+  readonly hasSecrets = $derived.by(
+    () => this.play.session.seat !== null && (this.view.goal !== null || this.hasCards),
+  );
+  /** Sets that can be traded in now; where one's cards are in sight anyway, that is where it is done. */
+  readonly sets = $derived.by(() => {
+    const { situation } = this.play;
+    return situation && !this.narrow ? offered(situation.options, "trade").flatMap(({ sets }) => sets ?? []) : [];
+  });
+
+  /** Make it with a component. */
+  constructor(play: Play, sitting: () => Sitting) {
+    this.play = play;
+    this.#sitting = sitting;
+    this.reckoning = new Reckoning(play.session);
+    this.planner = new Planner(play, this.reckoning);
+    this.adviser = new Adviser(play);
+    play.drawing = this.planner;
+  }
+
+  get talk(): Talk {
+    return this.#sitting().talk;
+  }
+  get table(): TableShown {
+    return this.#sitting().table;
+  }
+  get edition(): EditionShown {
+    return this.#sitting().edition;
+  }
+  get view(): View {
+    return this.play.view!;
+  }
+
+  readonly why = (clause: string): void => {
+    this.clause = clause;
+  };
+
+  readonly showLand = (side: Side): void => {
+    const land = this.view.territories.filter(({ owner }) => owner === side).map(({ id }) => id);
+    if (land.length) this.map?.flyTo(land);
+  };
+
+  readonly showEvent = (event: GameEvent): void => {
+    const place = placeOf(event);
+    this.open = null;
+    this.listed = false;
+    if (place) this.map?.flyTo(place);
+  };
+
+  readonly showTerritory = (territory: TerritoryId): void => {
+    this.play.cursor = territory;
+    if (this.listed) document.getElementById(`row-${territory}`)?.focus();
+    else this.map?.focus(territory);
+  };
+}
