@@ -107,3 +107,45 @@ for (const language of ["de", "nl", "en"] as const)
         }
       }
     });
+
+/** Counters in sight that lie under the tab, even in part. Their buttons are a little larger than they are drawn. */
+function covered(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const tab = document.querySelector(".tab")!.getBoundingClientRect();
+    return [...document.querySelectorAll<HTMLElement>(".map .territory:not(.away)")]
+      .filter((counter) => {
+        const { left, right, top, bottom } = counter.getBoundingClientRect();
+        return right - 5 > tab.left && left + 5 < tab.right && bottom - 5 > tab.top && top + 5 < tab.bottom;
+      })
+      .map((counter) => counter.textContent?.trim() ?? "");
+  });
+}
+
+for (const edition of ["hasbro2000", "furisk"])
+  test(`on a phone the tab covers no counter of the flat map: ${edition}`, async ({ sit, page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const table = await sit({
+      position: position({
+        edition,
+        variant: edition === "furisk" ? "world" : "missions",
+        players: 3,
+        phase: "attack",
+        land: { egypt: [0, 5] },
+      }),
+    });
+    const counters = page.locator(".map .territory:not(.away)");
+    const { x, y, width, height } = (await page.locator(".free").boundingBox())!;
+    const seen = new Set<string>();
+    // Once around the world, a hand's breadth at a time.
+    for (let i = 0; i < 8; i++) {
+      await table.settled();
+      expect(await covered(page)).toEqual([]);
+      for (const name of await counters.allTextContents()) seen.add(name.split(",")[0]!.trim());
+      await page.mouse.move(x + width * 0.65, y + height * 0.9);
+      await page.mouse.down();
+      await page.mouse.move(x + width * 0.25, y + height * 0.9, { steps: 4 });
+      await page.mouse.up();
+      await page.waitForTimeout(400);
+    }
+    expect(seen.size).toBe(table.view.territories.length);
+  });

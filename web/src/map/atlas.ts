@@ -109,8 +109,8 @@ export class Atlas {
     this.changed("still", "land", "top");
   }
 
-  setSize(width: number, height: number, inset: Inset): void {
-    this.stage = stageOf(width, height, inset, this.board.south);
+  setSize(width: number, height: number, inset: Inset, tab: boolean): void {
+    this.stage = stageOf(width, height, inset, this.board.south, tab);
     this.view = settled(this.view, this.stage);
     this.changed("view", "still");
   }

@@ -25,8 +25,11 @@ const NEATLINE = 8;
 /** A globe on a phone is never smaller, however little is left of it. */
 const SMALLEST = 150;
 const NORTH = 84;
+/** The width of the tab that unrolls the globe, and of what counters at the edge of the map reach over it. */
+const TAB = 63;
 
-export function stageOf(width: number, height: number, inset: Inset, south: number): Stage {
+/** On a phone the flat map keeps clear of a `tab` at the right edge; the globe leaves it a corner. */
+export function stageOf(width: number, height: number, inset: Inset, south: number, tab = false): Stage {
   const free: Box = {
     x: inset.left,
     y: inset.top,
@@ -39,16 +42,17 @@ export function stageOf(width: number, height: number, inset: Inset, south: numb
     ? clamp(free.height / 2 + 12, Math.min(SMALLEST, free.width * 0.45), free.width * 0.585)
     : Math.max(20, Math.min(free.width, free.height) / 2 - RIM);
   const range = (NORTH - south) * RADIANS;
-  const room = { width: free.width - 2 * NEATLINE, height: free.height - 2 * NEATLINE };
+  const beside = narrow && tab ? TAB : 0;
+  const room = { width: free.width - beside - 2 * NEATLINE, height: free.height - 2 * NEATLINE };
   const whole = Math.min(room.width / (TURN * C), room.height / range);
-  const frameHeight = narrow ? Math.min(room.height, room.width * 1.25) : whole * range;
+  const frameHeight = narrow ? Math.min(room.height, room.width * 1.4) : whole * range;
   const frameWidth = narrow ? room.width : whole * TURN * C;
   return {
     width,
     height,
     globe: { x: free.x + free.width / 2, y: free.y + free.height / 2, radius },
     frame: {
-      x: free.x + (free.width - frameWidth) / 2,
+      x: free.x + (free.width - beside - frameWidth) / 2,
       y: free.y + (free.height - frameHeight) / 2,
       width: frameWidth,
       height: frameHeight,
