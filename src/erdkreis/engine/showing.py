@@ -6,7 +6,7 @@ together once. Both look at nothing but numbers from the projected record of the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -42,18 +42,34 @@ _NOBODYS = b'"income":null,"goal":null,"hand":[]'
 _option = _spelt(lambda sheet, row: option(sheet, row).to_json(), MANY)
 
 
-def views_json(game: Game, viewers: Iterable[int | None]) -> dict[int | None, bytes]:
-    """For each seat, or `None` for somebody who only watches, its `View` as JSON in UTF-8, without a space."""
-    sheet, seats = game.sheet, list(viewers)
-    shown: dict[int | None, bytes] = {}
-    latest: Everybody | None = None
-    for seat, projected in zip(seats, game.projected_to(seats), strict=True):
+def views_json(game: Game, viewers: Iterable[int | None]) -> Mapping[int | None, bytes]:
+    """For each seat, or `None` for somebody who only watches, its `View` as JSON in UTF-8, without a space.
+
+    Each is put together when it is asked for: whoever is asked for first need not wait for the others.
+    """
+    return _Views(game, list(viewers))
+
+
+class _Views(Mapping[int | None, bytes]):
+    def __init__(self, game: Game, seats: Sequence[int | None]) -> None:
+        self._game = game
+        self._projected = dict(zip(seats, game.projected_to(seats), strict=True))
+        self._latest: Everybody | None = None
+
+    def __getitem__(self, seat: int | None) -> bytes:
+        game, projected = self._game, self._projected[seat]
         words = projected[PUBLIC_WORDS]
-        if latest is None or latest.words != words.tobytes():
-            latest = Everybody(sheet, words, tally_of(game, projected))
-        own = _NOBODYS if seat is None else _own(game, sheet, latest, projected, seat)
-        shown[seat] = b"".join((b'{"seat":', spell(seat), b",", latest.before, own, latest.after))
-    return shown
+        if self._latest is None or self._latest.words != words.tobytes():
+            self._latest = Everybody(game.sheet, words, tally_of(game, projected))
+        latest = self._latest
+        own = _NOBODYS if seat is None else _own(game, game.sheet, latest, projected, seat)
+        return b"".join((b'{"seat":', spell(seat), b",", latest.before, own, latest.after))
+
+    def __iter__(self) -> Iterator[int | None]:
+        return iter(self._projected)
+
+    def __len__(self) -> int:
+        return len(self._projected)
 
 
 class Everybody:

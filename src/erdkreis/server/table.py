@@ -227,8 +227,10 @@ class Table:
         if not self.connections:
             return
         telling = Telling(self, self.connections)
-        for connection in tuple(self.connections):
-            answered = given.answers if given is not None and connection is given.sender else None
+        sender = None if given is None else given.sender
+        # the answer goes out before the others hear, and before what only they need is spelt
+        for connection in sorted(self.connections, key=lambda each: each is not sender):
+            answered = given.answers if given is not None and connection is sender else None
             connection.send(telling.update(connection, after, steps, answered))
 
     async def goes_on_at(self, next: str, invitations: dict[int, Invite]) -> None:

@@ -108,10 +108,8 @@ class Telling:
             None if seat is None or table.seats[seat].kind != PERSON else seat
             for seat in (game.awaiting, game.undo_seat)
         )
-        seats = {connection.shown_seat(self._awaiting) for connection in connections}
-        self._views = views_json(game, seats)
-        decides = self._asked is not None and self._asked in seats
-        self._options = Raw(options_json(game)) if decides else None
+        self._game = game
+        self._views = views_json(game, {connection.shown_seat(self._awaiting) for connection in connections})
         self._clock = clock_shown(table)
 
     def update(self, connection: Connection, after: int, steps: Sequence[Step], answered: str | None = None) -> Update:
@@ -123,7 +121,7 @@ class Telling:
             _events(connection.eyes, steps),
             [step.roll for step in steps if step.roll is not None],
             Raw(self._views[seat]),
-            self._options if seat is not None and seat == self._asked else None,
+            Raw(options_json(self._game)) if seat is not None and seat == self._asked else None,
             self._undo is not None and self._undo in connection.seats,
             answered,
             self._clock,
