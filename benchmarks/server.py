@@ -35,6 +35,8 @@ GAMES, SEATS = 250, 4
 RATE = 500
 FULL, STEADY = 6.0, 3.0
 ROUNDS = 3
+BODY = 500
+"""Bytes of a move in the log, about."""
 MOVES, SNAPSHOT_EVERY, COLD = 5_000, 100, 7
 IDLE, IDLE_MOVES = 300, 100
 EDITION, VARIANT = "parker1982", "world"
@@ -500,6 +502,28 @@ def _waited(process: int) -> float:
     return int(Path(f"/proc/{process}/schedstat").read_text(encoding="ascii").split()[1]) / 1e9
 
 
+def _disk_waits(data: str) -> list[float]:
+    """How long the disk alone takes for the same appends at the same rate: nothing is decided, nobody told."""
+    from erdkreis.server.store import SqliteStore
+    from erdkreis.server.store.contract import Entry, Table
+
+    async def append() -> list[float]:
+        store = await SqliteStore.open(Path(data) / "alone.db")
+        for game in range(GAMES):
+            await store.create_table(Table(str(game), 0, 0), b"")
+        waits, began = [], time.perf_counter()
+        for number in range(int(RATE * STEADY * ROUNDS)):
+            entry = Entry(str(number % GAMES), 1 + number // GAMES, f"c-{number}", 0, 0, bytes(BODY))
+            await asyncio.sleep(max(0.0, began + number / RATE - time.perf_counter()))
+            asked = time.perf_counter()
+            await store.append(entry)
+            waits.append(time.perf_counter() - asked)
+        await store.close()
+        return waits
+
+    return uvloop.run(append())
+
+
 def load_rows() -> list[Row]:
     with (
         tempfile.TemporaryDirectory() as data,
@@ -510,6 +534,7 @@ def load_rows() -> list[Row]:
         told = {"port": port, "process": process, "baseline": baseline, "games": _set_tables(port)}
         command = [sys.executable, "-m", "benchmarks.server", "load"]
         answer = subprocess.run(command, input=json.dumps(told), capture_output=True, text=True, timeout=300)
+        disk = _disk_waits(data)
     if answer.returncode:
         raise RuntimeError(answer.stderr)
     found = json.loads(answer.stdout)
@@ -526,6 +551,7 @@ def load_rows() -> list[Row]:
         Row(f"server: median at {RATE} commands/s", statistics.median(real) * 1000, "ms"),
         Row(f"server: p99 at {RATE} commands/s", _p99(real), "ms"),
         Row(f"server: p99 of the baseline at {RATE} commands/s", _p99(plain), "ms"),
+        Row(f"server: p99 of the disk alone at {RATE} appends/s", _p99(disk), "ms"),
         Row("server: p99 against the baseline's", _p99(real) / _p99(plain), "times", at_most=3),
     ]
 
