@@ -660,7 +660,7 @@ def test_a_slow_reader_is_dropped_and_the_others_go_on(tmp_path: Path) -> None:
                 open_table = await server.table(table)
                 (slow,) = [connection for connection in open_table.connections if not connection.seats]
                 # as if very much happened
-                update, told = Telling(open_table, [slow]).update(slow, open_table.seq, []), 0
+                update, told = Telling(open_table, [slow], open_table.seq, []).update(slow), 0
                 while server.app.metrics.dropped == 0 and told < 20_000:
                     slow.send(update)
                     told += 1

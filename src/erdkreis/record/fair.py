@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from msgspec import Struct
+
 from erdkreis.editions import Edition
 from erdkreis.engine.actions import Action, Attack
 from erdkreis.engine.chance import DICE_WORDS, HIDDEN_WORDS
@@ -56,8 +58,7 @@ class Secrets:
         return hidden_commitment(self.seed, self.salt)
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(Struct, frozen=True):
     """How far a table has got: actions, links used, hidden words used. All that a table remembers besides its seeds."""
 
     actions: int = 0
@@ -69,8 +70,7 @@ class Place:
         return Place(entry.number, self.rolls + bool(entry.words.dice), self.draws + len(entry.words.hidden))
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(Struct, frozen=True):
     """What came of a command: the entry to keep before anybody hears of it, and what happened."""
 
     entry: Entry

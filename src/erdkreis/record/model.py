@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
+
 from erdkreis.editions import Edition
 from erdkreis.engine.errors import ErdkreisError
 
@@ -54,8 +56,7 @@ class Commitments:
     seeds: tuple[bytes, ...]
 
 
-@dataclass(frozen=True)
-class Origin:
+class Origin(Struct, frozen=True):
     """Where the chance of an action came from, at a table with commitments (docs/fairness.md).
 
     A person's command has an id, and a nonce if it rolled. `link` is there exactly if it rolled; `tip`, the one of the
@@ -99,8 +100,7 @@ class Header:
         return len(self.seats)
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One action: its number from 1, who did it, its text in full, and the chance it used."""
 
     number: int

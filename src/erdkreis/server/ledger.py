@@ -85,8 +85,7 @@ class Body(Struct, frozen=True, omit_defaults=True):
     told: Reason | None = None
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(Struct, frozen=True):
     """A move as people hear of it; number 0 is the set-up."""
 
     seq: int
@@ -254,8 +253,7 @@ class Ledger:
         return game.to_position()
 
 
-@dataclass(frozen=True)
-class Trial:
+class Trial(Struct, frozen=True):
     """A command played on a copy: what it would bring, and where the chance would stand."""
 
     game: Game

@@ -12,7 +12,7 @@ from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from msgspec import Raw, structs
+from msgspec import Raw, Struct, structs
 
 from erdkreis.bots.errors import Forfeit
 from erdkreis.bots.reasons import Reason
@@ -44,8 +44,7 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
-@dataclass(frozen=True)
-class Given:
+class Given(Struct, frozen=True):
     """Something to be played: an action, for whom, and where it comes from."""
 
     action: str
@@ -182,7 +181,7 @@ class Table:
             self.tick()
             self.tell_table()
             if self.ledger is not None:
-                connection.send(Telling(self, [connection]).update(connection, after, steps))
+                connection.send(Telling(self, [connection], after, steps).update(connection))
             self._tell_rematch(connection)
         self.mover.wake()
 
@@ -226,12 +225,12 @@ class Table:
     def tell(self, after: int, steps: Sequence[Step], given: Given | None = None) -> None:
         if not self.connections:
             return
-        telling = Telling(self, self.connections)
+        telling = Telling(self, self.connections, after, steps)
         sender = None if given is None else given.sender
         # the answer goes out before the others hear, and before what only they need is spelt
         for connection in sorted(self.connections, key=lambda each: each is not sender):
             answered = given.answers if given is not None and connection is sender else None
-            connection.send(telling.update(connection, after, steps, answered))
+            connection.send(telling.update(connection, answered))
 
     async def goes_on_at(self, next: str, invitations: dict[int, Invite]) -> None:
         """There is a new table: whoever sits here, now or later, is invited to it; under the lock."""
@@ -275,7 +274,7 @@ class Table:
         return await self.play(Given(message.action, seat, PERSON, command, nonce, connection, message.id))
 
     def _stale(self, connection: Connection, id: str) -> Refused:
-        current = Telling(self, [connection]).update(connection, self.seq, [])
+        current = Telling(self, [connection], self.seq, []).update(connection)
         return Refused(id, "game/stale", STALE, self.seq, current=current)
 
     def _again(self, connection: Connection, first: Entry, id: str) -> Refused | None:

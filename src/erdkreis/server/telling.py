@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, cast
 
 from msgspec import Raw
 
@@ -16,7 +16,7 @@ from erdkreis.editions import house_rules
 from erdkreis.engine.events import EVERYBODY
 from erdkreis.engine.project import WATCHER
 from erdkreis.engine.showing import options_json, views_json
-from erdkreis.server.ledger import Ledger, Step, TableHeader
+from erdkreis.server.ledger import Ledger, Step, TableHeader, encode
 from erdkreis.server.messages import ClockShown, Committed, SeatShown, TableShown, ToPerson, Update, Why
 from erdkreis.server.store.contract import Seat
 from erdkreis.server.store.contract import Table as Kept
@@ -35,17 +35,17 @@ class Connection:
     send: Callable[[ToPerson], None]
     behind: Callable[[], int] = lambda: 0
     """How many messages wait because its reader is slow."""
+    eyes: int = field(init=False)
+    """A bit for every seat here, as in an event's audience."""
+
+    def __post_init__(self) -> None:
+        self.eyes = sum(1 << seat for seat in self.seats) or 1 << WATCHER
 
     def shown_seat(self, awaiting: int | None) -> int | None:
         """Whose view this device shows: the awaited seat’s if it is here, else the first; nobody’s for a spectator."""
         if not self.seats:
             return None
         return awaiting if awaiting in self.seats else self.seats[0]
-
-    @property
-    def eyes(self) -> int:
-        """A bit for every seat here, as in an event's audience."""
-        return sum(1 << seat for seat in self.seats) or 1 << WATCHER
 
 
 def table_shown(
@@ -96,43 +96,47 @@ def table_shown(
 
 
 class Telling:
-    """How a game stands now, written once for all who are told of it."""
+    """How a game stands now and how it came there, written once for all who are told of it."""
 
-    def __init__(self, table: Table, connections: Iterable[Connection]) -> None:
+    def __init__(self, table: Table, connections: Iterable[Connection], after: int, steps: Sequence[Step]) -> None:
         assert table.ledger is not None
-        game = table.ledger.game
-        self.seq = table.ledger.seq
+        self._game = game = table.ledger.game
+        self._seq, self._after, self._steps = table.ledger.seq, after, steps
         self._awaiting = game.awaiting
         # whoever has resigned watches their seat, and decides nothing
         self._asked, self._undo = (
             None if seat is None or table.seats[seat].kind != PERSON else seat
-            for seat in (game.awaiting, game.undo_seat)
+            for seat in (self._awaiting, game.undo_seat)
         )
-        self._game = game
         self._views = views_json(game, {connection.shown_seat(self._awaiting) for connection in connections})
+        self._rolls = [step.roll for step in steps if step.roll is not None]
+        self._reasons = _reasons(steps)
         self._clock = clock_shown(table)
+        open = all(event.audience == EVERYBODY for step in steps for event in step.events)
+        # spelt once, where everybody hears the same
+        self._events = cast(list[dict[str, Any]], Raw(encode(_events(1 << WATCHER, steps)))) if open else None
 
-    def update(self, connection: Connection, after: int, steps: Sequence[Step], answered: str | None = None) -> Update:
+    def update(self, connection: Connection, answered: str | None = None) -> Update:
         seat = connection.shown_seat(self._awaiting)
         return Update(
-            self.seq,
-            after,
+            self._seq,
+            self._after,
             seat,
-            _events(connection.eyes, steps),
-            [step.roll for step in steps if step.roll is not None],
+            _events(connection.eyes, self._steps) if self._events is None else self._events,
+            self._rolls,
             Raw(self._views[seat]),
             Raw(options_json(self._game)) if seat is not None and seat == self._asked else None,
             self._undo is not None and self._undo in connection.seats,
             answered,
             self._clock,
-            _reasons(steps),
+            self._reasons,
         )
 
 
 def first_result(table: Table, connection: Connection, step: Step, answered: str) -> Update:
     """The answer to a command sent again: what came of it, and how things stand if that was the last move."""
     if step.seq == table.seq:
-        return Telling(table, [connection]).update(connection, step.seq - 1, [step], answered)
+        return Telling(table, [connection], step.seq - 1, [step]).update(connection, answered)
     assert table.ledger is not None
     seat = connection.shown_seat(table.ledger.game.awaiting)
     rolls = [] if step.roll is None else [step.roll]

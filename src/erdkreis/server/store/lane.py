@@ -9,25 +9,24 @@ import asyncio
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from sqlite3 import Connection
 from typing import Any, TypeVar
+
+from msgspec import Struct
 
 from erdkreis.server.store.errors import StoreBusy, StoreError
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True, eq=False):
     """What came of a piece of work."""
 
     value: Any = None
     error: BaseException | None = None
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Request:
+class Request(Struct, frozen=True, eq=False):
     """A piece of work, and who waits for it."""
 
     work: Callable[[Connection], Any]

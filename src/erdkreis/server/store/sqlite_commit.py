@@ -6,10 +6,11 @@ import contextlib
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from sqlite3 import Connection
 from typing import Any
+
+from msgspec import Struct
 
 from erdkreis.server.store import sqlite_rows as rows
 from erdkreis.server.store.contract import Appended, Entry, Kept, Status
@@ -24,8 +25,7 @@ SLOW_SECONDS = 0.02
 Work = Callable[[Connection], Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Append:
+class Append(Struct, frozen=True):
     """The request to continue a log."""
 
     entry: Entry
