@@ -121,7 +121,7 @@ class Lane:
         assert self._at_once is not None
         with self._turn:
             self._called = False
-            if self._working:  # it will look for more by itself
+            if self._working or not self._waiting:  # a thread has it, or will look for more by itself
                 return
             if not all(request.swift for request in self._waiting):
                 self._turn.notify()
