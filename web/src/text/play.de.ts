@@ -71,7 +71,7 @@ export const play = {
     units: "So viele ziehen",
     stopAndMove: "Aufhören, verlegen",
   },
-  cards: { title: "Karten", empty: "Noch keine Karten" },
+  cards: { empty: "Noch keine Karten" },
   placing: { amount: "Je Klick", all: "alle" },
   handOver: {
     title: (name) => `${name} ist dran`,

@@ -71,7 +71,7 @@ export const play = {
     units: "Units that move",
     stopAndMove: "Stop and move",
   },
-  cards: { title: "Cards", empty: "No cards yet" },
+  cards: { empty: "No cards yet" },
   placing: { amount: "Per click", all: "all" },
   handOver: {
     title: (name) => `Over to ${name}`,

@@ -71,7 +71,7 @@ export const play = {
     units: "Zoveel gaan er",
     stopAndMove: "Stop en verplaats",
   },
-  cards: { title: "Kaarten", empty: "Nog geen kaarten" },
+  cards: { empty: "Nog geen kaarten" },
   placing: { amount: "Per klik", all: "alles" },
   handOver: {
     title: (name) => `${name} is aan de beurt`,

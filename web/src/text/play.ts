@@ -76,7 +76,7 @@ export interface PlayText {
     readonly stopAndMove: string;
   };
 
-  readonly cards: { readonly title: string; readonly empty: string };
+  readonly cards: { readonly empty: string };
 
   readonly placing: {
     readonly amount: string;

@@ -22,8 +22,9 @@ export type Stage = {
 /** Room for ring and ticks around the globe. */
 const RIM = 22;
 const NEATLINE = 8;
-/** A globe on a phone is never smaller, however little is left of it. */
+/** On a phone neither globe nor flat map is ever smaller, however little of it is left to see: counters would heap up. */
 const SMALLEST = 150;
+const SMALLEST_SCALE = 110;
 const NORTH = 84;
 /** The width of the tab that unrolls the globe, and of what counters at the edge of the map reach over it. */
 const TAB = 63;
@@ -57,7 +58,7 @@ export function stageOf(width: number, height: number, inset: Inset, south: numb
       width: frameWidth,
       height: frameHeight,
     },
-    scale: Math.max(whole, frameHeight / range),
+    scale: Math.max(whole, frameHeight / range, narrow ? SMALLEST_SCALE : 0),
     north: NORTH * RADIANS,
     south: south * RADIANS,
     narrow,
