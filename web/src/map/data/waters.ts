@@ -62,7 +62,7 @@ export const waters: readonly Water[] = [
 ];
 
 export const continentPlaces: Readonly<Record<string, LonLat>> = {
-  north_america: [-147, 40],
+  north_america: [-147, 29],
   south_america: [-102, -19],
   europe: [-25, 46],
   africa: [-7.5, -8],
