@@ -6,7 +6,8 @@ the same dice, and how they stand afterwards is the seat's share in what everybo
 
 from __future__ import annotations
 
-from erdkreis.bots.strategist import strategist, take
+from erdkreis.bots.choices import take
+from erdkreis.bots.strategist import strategist
 from erdkreis.bots.worth import WON, income_of, left_to_do, next_set
 from erdkreis.editions.values import Goal, SetValue
 from erdkreis.engine import objectives, turn

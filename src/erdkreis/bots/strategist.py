@@ -6,45 +6,31 @@ Every decision says what it is for (`mood.plan`), because that is how it was fou
 
 from __future__ import annotations
 
-from erdkreis.bots.greedy import (
-    decide_attack,
-    decide_occupy,
-    decide_place,
-    fill,
-    front_value,
-    trade_best,
-    worth_attacking,
-)
-from erdkreis.bots.lines import explore, forget_lines
-from erdkreis.bots.worth import CHOICES, consider, next_set, rising, threat_to, worth
-from erdkreis.editions.values import DefenceChoice, FortifyReach
-from erdkreis.engine import battle, cards
-from erdkreis.engine.kernel import kernel, lowest, popcount
-from erdkreis.engine.pick import below
-from erdkreis.engine.rows import NO_PLACE, list_rows, row_kind, row_least, row_most, row_source, row_target
-from erdkreis.engine.state import NEUTRAL, NOBODY, Kind, Mode, Phase, bit, set_units
-from erdkreis.odds import lookup
-
-(
-    NO_PLAN,
-    WIN,
-    ELIMINATE,
-    CONTINENT,
-    BREAK,
-    CAPITAL,
-    TASK,
-    CARD,
-    EXPAND,
-    SECURE,
+from erdkreis.bots.campaigns import offer_lines, offer_places, strike
+from erdkreis.bots.choices import (
+    DEFEND,
+    DRAW,
     GATHER,
+    MOVE_ON,
+    SECURE,
     TRADE,
     WAIT,
-    DEFEND,
-    SETTLE,
-    NEUTRAL_ARMY,
-    MOVE_ON,
-    DRAW,
-) = range(18)
+    favourite,
+    look_up_reason,
+    offer,
+    take,
+)
+from erdkreis.bots.greedy import fill, trade_best
+from erdkreis.bots.lines import explore, forget_lines
+from erdkreis.bots.neutral_army import lead_neutral
+from erdkreis.bots.opening import choose_capital, claim, set_up
+from erdkreis.bots.worth import consider, next_set, rising, worth
+from erdkreis.editions.values import DefenceChoice, FortifyReach
+from erdkreis.engine import cards
+from erdkreis.engine.kernel import kernel
+from erdkreis.engine.rows import list_rows, row_kind, row_least, row_most, row_source, row_target
+from erdkreis.engine.state import NEUTRAL, NOBODY, Kind, Mode, Phase, set_units
+from erdkreis.odds import lookup
 
 
 @kernel
@@ -82,73 +68,6 @@ def strategist(board, rules, view, mind, table, mood, scratch, action):
 
 
 @kernel
-def favourite(mind, mood, scratch):
-    """The best choice; those in haste may misjudge it."""
-    if mind.haste == 0.0:
-        return 0
-    best, best_value = 0, -1.0e9
-    for place in range(mood.choices):
-        value = mood.value[place] + mind.haste * below(scratch, 1024) / 1024.0
-        if value > best_value:
-            best, best_value = place, value
-    return best
-
-
-@kernel
-def offer(mood, value, action):
-    """Put a choice and its reason in its place among the others."""
-    place = min(mood.choices, CHOICES - 1)
-    if mood.choices == CHOICES and value <= mood.value[place]:
-        return
-    mood.choices = min(mood.choices + 1, CHOICES)
-    while place > 0 and mood.value[place - 1] < value:
-        move_choice(mood, place - 1, place)
-        place -= 1
-    mood.value[place] = value
-    mood.choice[place, 0] = action.kind
-    mood.choice[place, 1] = action.source
-    mood.choice[place, 2] = action.target
-    mood.choice[place, 3] = action.units
-    mood.choice[place, 4] = action.dice
-    mood.why[place, 0] = mood.plan
-    mood.why[place, 1] = mood.plan_target
-    mood.why[place, 2] = mood.plan_about
-    mood.how[place, 0] = mood.plan_chance
-    mood.how[place, 1] = mood.plan_gain
-
-
-@kernel
-def move_choice(mood, source, target):
-    mood.value[target] = mood.value[source]
-    for column in range(5):
-        mood.choice[target, column] = mood.choice[source, column]
-    for column in range(3):
-        mood.why[target, column] = mood.why[source, column]
-    mood.how[target, 0] = mood.how[source, 0]
-    mood.how[target, 1] = mood.how[source, 1]
-
-
-@kernel
-def take(mood, place, action):
-    """Decide for one of the choices."""
-    look_up_reason(mood, place)
-    action.kind = mood.choice[place, 0]
-    action.source = mood.choice[place, 1]
-    action.target = mood.choice[place, 2]
-    action.units = mood.choice[place, 3]
-    action.dice = mood.choice[place, 4]
-
-
-@kernel
-def look_up_reason(mood, place):
-    mood.plan = mood.why[place, 0]
-    mood.plan_target = mood.why[place, 1]
-    mood.plan_about = mood.why[place, 2]
-    mood.plan_chance = mood.how[place, 0]
-    mood.plan_gain = mood.how[place, 1]
-
-
-@kernel
 def defend(rules, view, table, mood, row, action):
     """The dice that hold best; before the roll that is always the most."""
     attackers, defenders = view.units[view.source], view.units[view.target]
@@ -159,167 +78,6 @@ def defend(rules, view, table, mood, row, action):
     mood.plan = DEFEND
     mood.plan_target = view.target
     mood.plan_chance = 1.0 - lookup.win(table, attackers, defenders)
-
-
-@kernel
-def lead_neutral(board, rules, view, mood, scratch, count, action):
-    """The third army is led against the player on turn, by simple rules."""
-    mood.plan = NEUTRAL_ARMY
-    phase = view.phase
-    if phase == Phase.PLACE:
-        wall(board, view, scratch, count, action)
-    elif phase == Phase.ATTACK:
-        decide_attack(board, rules, view, scratch, count, action)
-    elif phase == Phase.OCCUPY:
-        decide_occupy(board, view, scratch.rows[0], action)
-    else:
-        fill(action, scratch.rows[0], Mode.ATTACK if worth_attacking(board, rules, view) else Mode.REINFORCE)
-
-
-@kernel
-def wall(board, view, scratch, count, action):
-    """Neutral units where the player on turn wants to pass: what his continents lack, next to his stacks."""
-    rival = view.active
-    best, best_score = 0, -1
-    for i in range(count):
-        territory = row_target(scratch.rows[i])
-        lands = board.lands[board.continent[territory]]
-        near = board.links[territory] & view.held[rival]
-        score = 0
-        while near != 0:
-            score = max(score, view.units[lowest(near)])
-            near &= near - 1
-        if score > 0:
-            missing = popcount(lands & ~view.held[rival])
-            score += 12 // missing + (4 if view.units[territory] == 2 else 0) - view.units[territory]
-        if score > best_score:
-            best, best_score = i, score
-    fill(action, scratch.rows[best], 1)
-
-
-@kernel
-def allot(mind, sources):
-    """Conquests to try from each of so many stacks."""
-    return max(mind.width, mind.nodes // max(1, sources))
-
-
-@kernel
-def fronts(board, view, me):
-    """Own territories with somebody else next door."""
-    held = view.held[me]
-    found, rest = 0, held
-    while rest != 0:
-        territory = lowest(rest)
-        rest &= rest - 1
-        if board.links[territory] & ~held != 0:
-            found |= bit(territory)
-    return found
-
-
-@kernel
-def offer_lines(board, rules, view, mind, table, mood, before, least, action):
-    """The best line of every stack that is worth more than that."""
-    sources = fronts(board, view, mood.me) & view.strong
-    nodes = allot(mind, popcount(sources))
-    while sources != 0:
-        source = lowest(sources)
-        sources &= sources - 1
-        forget_lines(mood, least)
-        explore(board, rules, view, mind, table, mood, source, ~0, nodes)
-        if mood.best_steps > 0:
-            name_plan(board, rules, view, mood, before)
-            strike(rules, view, source, mood.best_path[1], action)
-            offer(mood, mood.best, action)
-
-
-@kernel
-def offer_places(board, rules, view, mind, table, mood, before, extra, action):
-    """Every front with `extra` units more and the best line from there, or to wait there."""
-    sources = fronts(board, view, mood.me)
-    nodes = allot(mind, popcount(sources))
-    while sources != 0:
-        source = lowest(sources)
-        sources &= sources - 1
-        units = view.units[source]
-        set_units(view, source, units + extra)
-        forget_lines(mood, worth(board, rules, view, mind, table, mood))
-        explore(board, rules, view, mind, table, mood, source, ~0, nodes)
-        mood.best_source = source
-        name_plan(board, rules, view, mood, before)
-        set_units(view, source, units)
-        action.kind = Kind.PLACE
-        action.source = NO_PLACE
-        action.target = source
-        action.units = extra
-        action.dice = extra
-        offer(mood, mood.best, action)
-
-
-@kernel
-def name_plan(board, rules, view, mood, before):
-    """What the best line is for, by the first of its fruits that counts."""
-    me = mood.me
-    mood.plan_about = NOBODY
-    if mood.best_steps == 0:
-        mood.plan = SECURE
-        mood.plan_target = mood.best_source
-        mood.plan_chance = 1.0
-        mood.plan_gain = 0.0
-        return
-    taken, last = 0, mood.best_path[mood.best_steps]
-    for step in range(1, mood.best_steps + 1):
-        taken |= bit(mood.best_path[step])
-    mood.plan_target = last
-    mood.plan_chance = mood.best_chance
-    mood.plan_gain = mood.best - before
-    held = view.held[me] | taken
-    if mood.plan_gain > mood.won * mood.best_chance / 2:
-        mood.plan = WIN
-        mood.plan_gain = 0.0
-        return
-    for seat in range(view.players):
-        if seat != me and view.held[seat] != 0 and view.held[seat] & ~taken == 0:
-            mood.plan = ELIMINATE
-            mood.plan_about = seat
-            return
-    for continent in range(board.continents):
-        lands = board.lands[continent]
-        if held & lands == lands and view.held[me] & lands != lands:
-            mood.plan = CONTINENT
-            mood.plan_about = continent
-            mood.plan_gain = board.bonus[continent]
-            return
-    for seat in range(view.players):
-        capital = view.capital[seat]
-        if capital != NOBODY and (taken >> capital) & 1:
-            mood.plan = CAPITAL
-            mood.plan_about = seat
-            mood.plan_target = capital
-            return
-    for continent in range(board.continents):
-        lands = board.lands[continent]
-        owner = view.owner[lowest(lands)]
-        if owner == me or owner == NEUTRAL or owner == NOBODY or lands & taken == 0:
-            continue
-        if view.held[owner] & lands == lands:
-            mood.plan = BREAK
-            mood.plan_about = continent
-            mood.plan_gain = board.bonus[continent]
-            mood.plan_target = lowest(lands & taken)
-            return
-    if mood.task != NOBODY and serves_task(board, view, mood, taken):
-        mood.plan = TASK
-    elif view.captured == 0 and mood.card > 0.0:
-        mood.plan = CARD
-    else:
-        mood.plan = EXPAND
-
-
-@kernel
-def serves_task(board, view, mood, taken):
-    if mood.task >= 8:
-        return view.colour[view.owner[mood.plan_target]] == mood.task - 8
-    return board.mission_count[mood.task] > 0 or taken & board.mission_lands[mood.task] != 0
 
 
 @kernel
@@ -346,18 +104,6 @@ def attack(board, rules, view, mind, table, mood, scratch, count, action):
         if mind.samples > 0:  # what seems a little worse may do better when rehearsed
             least -= mind.doubt
         offer_lines(board, rules, view, mind, table, mood, before, least, action)
-
-
-@kernel
-def strike(rules, view, source, target, action):
-    """One roll with all the dice there are, and no more units than that are bound to move in."""
-    action.kind = Kind.ATTACK
-    action.source = source
-    action.target = target
-    action.units = battle.most_units(rules, view.units[source])
-    if rules.attack_units_max == 0:
-        action.units = min(action.units, battle.MOST_DICE)
-    action.dice = battle.most_attack_dice(action.units)
 
 
 @kernel
@@ -396,78 +142,6 @@ def place(board, rules, view, mind, table, mood, scratch, count, action):
         fill(action, scratch.rows[first], extra)
         mood.plan = SECURE
         mood.plan_target = row_target(scratch.rows[first])
-
-
-@kernel
-def set_up(board, rules, view, mind, table, mood, scratch, count, action):
-    """Start units: one front to begin from; a neutral unit stands as a wall before a rival."""
-    mood.plan = SETTLE
-    best, best_score = 0, -1000000
-    for i in range(count):
-        territory = row_target(scratch.rows[i])
-        if view.owner[territory] == NEUTRAL:
-            decide_place(board, rules, view, scratch, count, action)
-            mood.plan_target = action.target
-            return
-        score = 4 * front_value(board, view, mood.me, territory) + below(scratch, 4)
-        if score > best_score:
-            best, best_score = i, score
-    fill(action, scratch.rows[best], row_most(scratch.rows[best]))
-    mood.plan_target = action.target
-
-
-@kernel
-def claim(board, view, mood, scratch, count, action):
-    """Draft: finish or spoil a continent, else small continents with few entries, next to what one has."""
-    me = mood.me
-    best, best_score = 0, -1.0e9
-    for i in range(count):
-        territory = row_target(scratch.rows[i])
-        lands = board.lands[board.continent[territory]]
-        size = popcount(lands)
-        score = 0.5 * popcount(board.links[territory] & view.held[me])
-        for seat in range(view.players):
-            if seat != me:
-                score -= 0.1 * popcount(board.links[territory] & view.held[seat])
-                if popcount(view.held[seat] & lands) == size - 1:
-                    score += 12.0
-        share = popcount(view.held[me] & lands) + 1
-        if share == size:
-            score += 8.0
-        weight = 2.0 * board.bonus[board.continent[territory]] / entries(board, lands)
-        score += weight * (2 * share - 1) / size
-        score += below(scratch, 100) / 1000.0
-        if score > best_score:
-            best, best_score = i, score
-    mood.plan = SETTLE
-    mood.plan_target = row_target(scratch.rows[best])
-    fill(action, scratch.rows[best], 0)
-
-
-@kernel
-def entries(board, lands):
-    """Territories of a continent with neighbours outside."""
-    count, rest = 0, lands
-    while rest != 0:
-        if board.links[lowest(rest)] & ~lands != 0:
-            count += 1
-        rest &= rest - 1
-    return count
-
-
-@kernel
-def choose_capital(board, rules, view, mood, scratch, count, action):
-    """Where much stands and little threatens, with few ways in."""
-    best, best_score = 0, -1.0e9
-    for i in range(count):
-        territory = row_target(scratch.rows[i])
-        score = view.units[territory] - 0.6 * threat_to(board, rules, view, mood, territory)
-        score -= 0.7 * popcount(board.links[territory] & ~view.held[mood.me]) + below(scratch, 100) / 1000.0
-        if score > best_score:
-            best, best_score = i, score
-    mood.plan = SETTLE
-    mood.plan_target = row_target(scratch.rows[best])
-    fill(action, scratch.rows[best], 0)
 
 
 @kernel
