@@ -34,7 +34,7 @@ def test_enter_all_the_way_starts_a_good_game(types: Any, tmp_path: Path) -> Non
     assert play_terminal(**{**GIVEN, "save": file}) == 0
     header = read(file).header
     assert (header.edition.name, header.edition.variant) == ("hasbro2010", "missions")
-    assert [seat.kind for seat in header.seats] == ["person", "greedy", "greedy", "greedy"]
+    assert [seat.kind for seat in header.seats] == ["person", "captain", "captain", "captain"]
 
 
 def test_the_menu_takes_numbers_and_words_and_asks_again(types: Any, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table as Grid
 from rich.text import Text
 
+from erdkreis.boards.names import LANGUAGES
 from erdkreis.editions import house_rules
 from erdkreis.editions.clauses import UnknownClause, clause, clauses
 from erdkreis.editions.why import HOUSE_RULE, NO_CLAUSE, why
@@ -198,6 +199,20 @@ def log(session: Session, args: Args) -> None:
     sentences = [sentence for event in known if (sentence := session.speaker.describe(event)) is not None]
     for sentence in sentences[-count:] if count else []:
         session.console.print(Text(sentence))
+
+
+def hint(session: Session, args: Args) -> None:
+    """A strong bot's move and its reason; whoever asks must be alone, because it may tell what the seat holds."""
+    language = args[0].casefold() if args else "en"
+    if language not in LANGUAGES:
+        session.complain(f"there are no hints in {args[0]!r}: choose one of {', '.join(LANGUAGES)}")
+        return
+    _alone(session)
+    action, reason = session.table.advice()
+    said = Text(str(action), "bold")
+    if reason is not None:
+        said.append(f"  {session.speaker.reason(reason, language)}", "not bold")
+    session.console.print(said)
 
 
 def why_not(session: Session, args: Args) -> None:

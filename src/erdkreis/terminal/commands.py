@@ -118,6 +118,7 @@ COMMANDS: dict[str, Command] = {
     "log": Command("log [N]", "the last N things that happened", answers.log),
     "why": Command("why", "the rule behind a refusal, or behind this step", answers.why_not),
     "rules": Command("rules [WORD]", "look a word up in the rule book", answers.rules),
+    "hint": Command("hint [en|de|nl]", "what a strong bot would do in your place, and why", answers.hint),
     "roll": Command("roll FROM TO [until N]", "attack until it falls, or N units are left", roll),
     "defend": Command("defend auto|ask", "let the program choose your dice for the defence", defend),
     "auto": Command("auto [rest|turn]", "let the program decide: once, this step, this turn", auto),

@@ -34,7 +34,7 @@ def play_terminal(
     resume: Path | None,
     save: Path | None,
 ) -> int:
-    """Play on this terminal; the exit code. What is not given is asked, or a person plays against greedy programs."""
+    """Play on this terminal; the exit code. What is not given is asked, or a person plays against captains."""
     accept_any_encoding()
     console = Console(highlight=False)
     ask: Ask = TypedLines(COMMANDS, lambda: console.width) if is_interactive() else PlainLines(console)

@@ -17,7 +17,7 @@ from erdkreis.engine.errors import ParseError
 from erdkreis.engine.game import Game
 from erdkreis.engine.options import CardSet, Option, Options
 
-SYNONYMS = {"?": "help", "look": "board", "exit": "quit", "move": "fortify", "pass": "end", "done": "end"}
+SYNONYMS = {"?": "help", "h": "help", "look": "board", "exit": "quit", "move": "fortify", "pass": "end", "done": "end"}
 PLACES = {"claim": 1, "place": 1, "capital": 1, "attack": 2, "fortify": 2, "unannounced": 1, "roll": 2, "map": 1}
 _LONGEST_NAME = 3  # words
 

@@ -20,6 +20,7 @@ from erdkreis.terminal.table import PERSON
 
 DEFAULT_EDITION = "hasbro2010"
 USUAL_PLAYERS = 4
+USUAL_OPPONENT = "captain"
 _PROGRAM_NAMES = ("Bruno", "Carla", "Dario", "Elif", "Femke", "Goran")
 _LONGEST_NAME = 16
 _GOALS = {
@@ -40,13 +41,13 @@ class Start:
 
 
 def seated(edition: Edition, kinds: Sequence[str] | None, names: Sequence[str] | None) -> tuple[Seat, ...]:
-    """Seats from what was given; missing ones are a person against greedy programs, with names of their own.
+    """Seats from what was given; missing ones are a person against captains, with names of their own.
 
     Raises `EditionError` where it does not fit.
     """
     if kinds is None:
         count = len(names) if names and len(names) in edition.players else usual_players(edition)
-        kinds = (PERSON, *("greedy",) * (count - 1))
+        kinds = (PERSON, *(USUAL_OPPONENT,) * (count - 1))
     if len(kinds) not in edition.players:
         allowed = ", ".join(map(str, edition.players))
         raise EditionError(f"{edition.title} {edition.variant} is for {allowed} players, not {len(kinds)}")
@@ -128,7 +129,7 @@ class Menu:
         choices = (PERSON, *PROGRAMS)
         found = []
         for seat in range(int(count)):
-            usual = 0 if seat == 0 else choices.index("greedy")
+            usual = 0 if seat == 0 else choices.index(USUAL_OPPONENT)
             asked = f"Seat {seat + 1} ({', '.join(choices)})"
             found.append(self._choose(asked, choices, usual, numbered=False))
         return found

@@ -13,15 +13,19 @@ from erdkreis.bots.contestants import command_of, is_program
 from erdkreis.bots.errors import Forfeit
 from erdkreis.bots.mixed import STAND_IN
 from erdkreis.bots.outsider import Outsider
+from erdkreis.bots.reasons import Reason
 from erdkreis.editions.values import Goal, Placement
 from erdkreis.engine.actions import Action
 from erdkreis.engine.game import Game
 from erdkreis.engine.happenings import Event
+from erdkreis.engine.kernel import COMPILED
 from erdkreis.engine.project import WATCHER
 from erdkreis.record import PROGRAM, Record, Recorder, Seat, iterate, recover, replay
 from erdkreis.terminal.words import Side, Speaker
 
 PERSON = "person"
+COUNSEL = "marshal" if COMPILED else "scout"
+"""Who gives hints: the strongest, unless the rules are still being compiled, when nobody would wait for it."""
 
 
 class Table:
@@ -74,6 +78,11 @@ class Table:
             self.forfeits.append(f"A bot plays on for {self.names[seat]}: the program has forfeited ({forfeit.code}).")
             self._bots[seat] = Bot(STAND_IN, self._seed + seat)
             return self.decision(seat)
+
+    def advice(self) -> tuple[Action, Reason | None]:
+        """What a strong bot would do in the awaited seat, by what that seat sees, and why."""
+        bot = Bot(COUNSEL, self._seed)
+        return bot.decide(self.game), bot.reason(self.game)
 
     def army_before(self, place: int) -> Side:
         """Whose army was moving when the history had that length."""

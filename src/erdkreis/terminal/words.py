@@ -12,6 +12,7 @@ from typing import Any
 from erdkreis.boards import Board
 from erdkreis.boards.missions import DESTROY, mission_text
 from erdkreis.boards.names import in_language, places
+from erdkreis.bots.reasons import Reason, say
 from erdkreis.editions import Edition
 from erdkreis.editions.values import Goal
 from erdkreis.engine.game import Game
@@ -56,6 +57,19 @@ class Speaker:
     def mission(self, number: int) -> str:
         colour = None if number < DESTROY else self.edition.palette[number - DESTROY]
         return mission_text(min(number, DESTROY), "en", colour)
+
+    def reason(self, reason: Reason, language: str) -> str:
+        """Why a bot decides so, without its subject; in English by the words of the rule book in play."""
+        words = self.words
+        printed = {
+            "takes": words.takes,
+            "units": words.units,
+            "card": words.card,
+            "set": words.a_set,
+            "capital": f"the {self.capital}",
+            "neutral": words.neutral,
+        }
+        return say(reason, self.board, language, self.names, printed if language == "en" else None)
 
     @property
     def capital(self) -> str:
