@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from erdkreis.bots.choices import NEUTRAL_ARMY
+from erdkreis.bots.choices import NEUTRAL_ARMY, offer
 from erdkreis.bots.greedy import decide_attack, decide_occupy, fill, worth_attacking
 from erdkreis.engine.kernel import kernel, lowest, popcount
 from erdkreis.engine.rows import row_target
 from erdkreis.engine.state import Mode, Phase
+
+WALL = 0.25  # a unit in the way of one, in units
 
 
 @kernel
@@ -15,7 +17,7 @@ def lead_neutral(board, rules, view, mood, scratch, count, action):
     mood.plan = NEUTRAL_ARMY
     phase = view.phase
     if phase == Phase.PLACE:
-        wall(board, view, scratch, count, action)
+        offer_walls(board, view, mood, scratch, count, action)
     elif phase == Phase.ATTACK:
         decide_attack(board, rules, view, scratch, count, action)
     elif phase == Phase.OCCUPY:
@@ -25,10 +27,9 @@ def lead_neutral(board, rules, view, mood, scratch, count, action):
 
 
 @kernel
-def wall(board, view, scratch, count, action):
+def offer_walls(board, view, mood, scratch, count, action):
     """Neutral units where the player on turn wants to pass: what his continents lack, next to his stacks."""
     rival = view.active
-    best, best_score = 0, -1
     for i in range(count):
         territory = row_target(scratch.rows[i])
         lands = board.lands[board.continent[territory]]
@@ -40,6 +41,6 @@ def wall(board, view, scratch, count, action):
         if score > 0:
             missing = popcount(lands & ~view.held[rival])
             score += 12 // missing + (4 if view.units[territory] == 2 else 0) - view.units[territory]
-        if score > best_score:
-            best, best_score = i, score
-    fill(action, scratch.rows[best], 1)
+        mood.plan_target = territory
+        fill(action, scratch.rows[i], 1)
+        offer(mood, WALL * score, action)

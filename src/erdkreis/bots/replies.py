@@ -22,10 +22,10 @@ LIKELY = 3  # missions drawn for a rival, of which the one he is closest to is b
 
 @kernel
 def worth_rehearsing(view, mind, mood):
-    """Is there a doubt, and is it a decision of the seat's own turn? One round says little of units or attacks."""
-    if mind.samples == 0 or mood.choices < 2 or view.army != mood.me or view.phase == Phase.CHOOSE:
+    """Is there a doubt, and does the next round tell? It says little of units or attacks."""
+    if mind.samples == 0 or mood.choices < 2 or view.phase == Phase.CHOOSE:
         return False
-    return mood.value[0] - mood.value[1] < mind.doubt
+    return mood.value[0] - mood.value[1] < mind.doubt * mood.scale
 
 
 @kernel
@@ -35,7 +35,7 @@ def rehearse(
     """Replace the first choice by one that does better when played on."""
     me, view = mood.me, views[0]
     choices = 1
-    while choices < mood.choices and mood.value[0] - mood.value[choices] < mind.doubt:
+    while choices < mood.choices and mood.value[0] - mood.value[choices] < mind.doubt * mood.scale:
         choices += 1
     for choice in range(choices):
         mood.score[choice] = 0.0
@@ -78,7 +78,7 @@ def rehearse(
     for choice in range(1, choices):
         if (open_choices >> choice) & 1 == 0:
             continue
-        judged = (mood.value[choice] - mood.value[0]) * WON / mood.won
+        judged = (mood.value[choice] - mood.value[0]) / mood.scale * WON / mood.won
         score = mood.score[choice] + mind.trust * judged - mind.proof * doubt_of(mood, choice, samples)
         if score > best_score:
             best, best_score = choice, score

@@ -25,9 +25,9 @@ from erdkreis.bots.lines import explore, forget_lines
 from erdkreis.bots.neutral_army import lead_neutral
 from erdkreis.bots.opening import choose_capital, claim, set_up
 from erdkreis.bots.worth import consider, next_set, rising, worth
-from erdkreis.editions.values import DefenceChoice, FortifyReach
+from erdkreis.editions.values import DefenceChoice, EliminationTrade, FortifyReach
 from erdkreis.engine import cards
-from erdkreis.engine.kernel import kernel
+from erdkreis.engine.kernel import kernel, lowest, popcount
 from erdkreis.engine.rows import list_rows, row_kind, row_least, row_most, row_source, row_target
 from erdkreis.engine.state import NEUTRAL, NOBODY, Kind, Mode, Phase, set_units
 from erdkreis.odds import lookup
@@ -61,8 +61,7 @@ def strategist(board, rules, view, mind, table, mood, scratch, action):
     elif phase == Phase.CHOOSE:
         choose(board, rules, view, mind, table, mood, first, action)
     else:
-        mood.plan = DRAW
-        fill(action, first, 0)
+        draw(board, rules, view, mind, table, mood, scratch, action)
     if mood.choices > 0:
         take(mood, favourite(mind, mood, scratch), action)
 
@@ -104,6 +103,36 @@ def attack(board, rules, view, mind, table, mood, scratch, count, action):
         if mind.samples > 0:  # what seems a little worse may do better when rehearsed
             least -= mind.doubt
         offer_lines(board, rules, view, mind, table, mood, before, least, action)
+
+
+@kernel
+def draw(board, rules, view, mind, table, mood, scratch, action):
+    """Take the card, unless it makes a last stand worth storming."""
+    mood.plan = DRAW
+    fill(action, scratch.rows[0], 0)
+    if mind.wait != 0 and tempts(board, rules, view, table, mood):
+        mood.plan = SECURE
+        mood.plan_target = lowest(view.held[mood.me])
+        fill(action, scratch.rows[1], 0)
+
+
+@kernel
+def tempts(board, rules, view, table, mood):
+    """Would one card more give whoever takes the last territory a hand that is traded at once?"""
+    held = view.held[mood.me]
+    if rules.elim_trade != EliminationTrade.MUST_NOW_IF_6_DOWN_TO_4 or popcount(held) != 1:
+        return False
+    last = lowest(held)
+    near = board.links[last] & ~held
+    while near != 0:
+        other = lowest(near)
+        near &= near - 1
+        owner = view.owner[other]
+        if owner == NEUTRAL or view.hand_size[mood.me] + view.hand_size[owner] != cards.HAND_LIMIT:
+            continue
+        if lookup.win(table, view.units[other] + mood.reserve[owner], view.units[last]) > 0.5:
+            return True
+    return False
 
 
 @kernel

@@ -61,6 +61,7 @@ MOOD = np.dtype(
     [
         ("me", np.int64),
         ("weight", np.float64, SIDES),  # of a rival's unit
+        ("scale", np.float64),  # the heaviest of these: by it all differences in worth are larger than in own units
         ("reserve", np.int64, SIDES),  # units a rival may bring up before he strikes
         ("booty", np.float64, SIDES),  # what his elimination brings
         ("card", np.float64),
@@ -147,8 +148,10 @@ def consider(board, rules, view, mind, mood, me):
     mood.fail = mind.fail / restless
     mood.land = mind.land + restless - 1.0
     weigh_rivals(board, rules, view, mind, mood, me)
+    mood.scale = 1.0
     for side in range(view.players):
         mood.weight[side] *= restless
+        mood.scale = max(mood.scale, mood.weight[side])
     mood.weight[NEUTRAL] += 0.2 * (restless - 1.0)
     guess_capitals(rules, view, mind, mood, me)
     measure_depth(board, view, mood, me)
