@@ -87,7 +87,7 @@ fuzz: $(SYNCED) ## send the server a million malformed frames, and thousands of 
 bench: $(SYNCED) $(CLIENT) browser ## measure the speed of engine, server and web client on this machine
 	@$(BIN)/python -m benchmarks
 
-opponents: $(SYNCED) ## let all bots play against each other in every edition, and write docs/opponents.md: takes hours
+opponents: $(SYNCED) ## let all bots play against each other in every edition, and write docs/opponents.md: takes twenty minutes
 	$(BIN)/erdkreis arena ladder benchmarks/opponents.toml --markdown docs/opponents.md --jobs 2
 
 types: $(SYNCED) ## write the client's types and the protocol's page anew
