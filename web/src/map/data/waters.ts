@@ -19,7 +19,7 @@ export const waters: readonly Water[] = [
   {
     names: { de: "Südatlantik", nl: "Zuid-Atlantische Oceaan", en: "South Atlantic" },
     globe: [-14, -33],
-    flat: [-17, -36],
+    flat: [-16, -43],
     size: 14,
   },
   {
@@ -35,7 +35,7 @@ export const waters: readonly Water[] = [
     size: 17,
   },
   {
-    names: { de: "Südpazifik", nl: "Zuidelijke Grote Oceaan", en: "South Pacific" },
+    names: { de: "Südpazifik", nl: "Stille Zuidzee", en: "South Pacific" },
     globe: [-124, -28],
     flat: [-128, -34],
     size: 15,
@@ -62,7 +62,7 @@ export const waters: readonly Water[] = [
 ];
 
 export const continentPlaces: Readonly<Record<string, LonLat>> = {
-  north_america: [-147, 29],
+  north_america: [-147, 25.5],
   south_america: [-102, -19],
   europe: [-25, 46],
   africa: [-7.5, -8],

@@ -9,7 +9,7 @@ type Context = CanvasRenderingContext2D;
 export const landFont = (palette: Palette, size = 11): string => `600 ${size}px ${palette.sans}`;
 export const islandFont = (palette: Palette, size = 12): string => `italic 500 ${size}px ${palette.serif}`;
 export const waterFont = (palette: Palette, size: number): string => `italic 400 ${size}px ${palette.serif}`;
-export const continentFont = (palette: Palette): string => `600 11.5px ${palette.sans}`;
+export const continentFont = (palette: Palette, size: number): string => `600 ${size}px ${palette.sans}`;
 
 export function haloText(c: Context, text: string, x: number, y: number, ink: string, halo: string, width = 3): void {
   c.lineWidth = width;

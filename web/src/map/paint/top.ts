@@ -44,7 +44,7 @@ export function isThumbnail(projection: Projection): boolean {
 
 /** Names of seas and continents: upon the water, under the land. */
 export function writeWaters(c: Context, sheet: Sheet, pictures: PictureWords | null): void {
-  const { projection, names, palette, board } = sheet;
+  const { projection, names, palette } = sheet;
   if (!names || isThumbnail(projection)) return;
   const { t } = projection;
   c.save();
@@ -61,30 +61,30 @@ export function writeWaters(c: Context, sheet: Sheet, pictures: PictureWords | n
       alongParallel(c, projection, word, globe);
     }
   } else if (t === 1) {
-    for (const { text, x, y, size } of flatWaters(c, sheet, names)) {
+    for (const { text, x, y, size, space } of flatWaters(c, sheet, names)) {
       c.font = waterFont(palette, size);
-      spacedText(c, text, x, y, size * 0.22);
+      spacedText(c, text, x, y, space);
     }
-    c.font = continentFont(palette);
-    for (const { text, x, y } of continentNames(c, projection, names, board)) spacedText(c, text, x, y, 1.2);
+    for (const { text, x, y, space } of continentNames(c, sheet, names)) spacedText(c, text, x, y, space);
   }
   c.restore();
 }
 
-/** On a small map names are smaller, and keep away from the frame rather than being cut by it. */
+/** On a small map names are smaller and closer, and keep away from the frame rather than being cut by it. */
 function flatWaters(
   c: Context,
   { projection, palette }: Sheet,
   names: Names,
-): { text: string; x: number; y: number; size: number }[] {
+): { text: string; x: number; y: number; size: number; space: number }[] {
   const small = projection.stage.narrow || projection.stage.frame.width < SMALL;
   return waters.flatMap(({ names: water, flat, size }) => {
     if (!flat) return [];
     const { x, y } = projection.project(flat[0], flat[1]);
     const text = water[names.language];
     const shown = small ? 12 : Math.min(15, size);
+    const space = shown * (small ? 0.1 : 0.22);
     c.font = waterFont(palette, shown);
-    return [{ text, x: inside(projection, x, spacedWidth(c, text, shown * 0.22)), y, size: shown }];
+    return [{ text, x: inside(projection, x, spacedWidth(c, text, space)), y, size: shown, space }];
   });
 }
 
@@ -97,22 +97,27 @@ function inside(projection: Projection, x: number, across: number): number {
   return showsWholeWorld(projection) ? clamp(x, left + half, left + width - half) : x;
 }
 
-/** In the font that is set. */
+/** Sets their font. North America's has the least room, between the frame and California: on a narrower map they are
+ * written closer. */
 function continentNames(
   c: Context,
-  projection: Projection,
+  { projection, palette, board }: Sheet,
   names: Names,
-  board: Board,
-): { text: string; x: number; y: number }[] {
+): { text: string; x: number; y: number; space: number }[] {
+  const close = projection.stage.frame.width < CLOSE;
+  const space = close ? 0.3 : 1.2;
+  c.font = continentFont(palette, close ? 10 : 11.5);
   return board.continents.flatMap(({ id, bonus }) => {
     const place = continentPlaces[id];
     const name = names.continents[id];
     if (!place || !name) return [];
     const { x, y } = projection.project(place[0], place[1]);
     const text = `${name.full.toUpperCase()} ${bonus}`;
-    return [{ text, x: inside(projection, x, spacedWidth(c, text, 1.2)), y }];
+    return [{ text, x: inside(projection, x, spacedWidth(c, text, space)), y, space }];
   });
 }
+
+const CLOSE = 960;
 
 /** Finds room for names at rest. While the map moves, they go along with their tokens. */
 export function layNames(c: Context, sheet: Sheet, all: readonly Standing[], geometry: Geometry): Label[] {
@@ -158,7 +163,7 @@ export function layNames(c: Context, sheet: Sheet, all: readonly Standing[], geo
 }
 
 function namesInTheWater(c: Context, sheet: Sheet): Box[] {
-  const { projection, names, palette, board } = sheet;
+  const { names, palette } = sheet;
   if (!names) return [];
   const boxes: Box[] = [];
   c.font = islandFont(palette, 12);
@@ -166,14 +171,13 @@ function namesInTheWater(c: Context, sheet: Sheet): Box[] {
     const width = c.measureText(text).width;
     boxes.push({ x: align === "left" ? x : x - width, y: y - 11, width, height: 15 });
   }
-  for (const { text, x, y, size } of flatWaters(c, sheet, names)) {
+  for (const { text, x, y, size, space } of flatWaters(c, sheet, names)) {
     c.font = waterFont(palette, size);
-    const width = spacedWidth(c, text, size * 0.22);
+    const width = spacedWidth(c, text, space);
     boxes.push({ x: x - width / 2, y: y - size, width, height: size * 1.3 });
   }
-  c.font = continentFont(palette);
-  for (const { text, x, y } of continentNames(c, projection, names, board)) {
-    const width = spacedWidth(c, text, 1.2);
+  for (const { text, x, y, space } of continentNames(c, sheet, names)) {
+    const width = spacedWidth(c, text, space);
     boxes.push({ x: x - width / 2, y: y - 11, width, height: 14 });
   }
   return boxes;
