@@ -65,23 +65,25 @@ _LEVELS: dict[str, Mind] = dict(
             # continents, but one conquest at a time
             Mind(steps=1, width=2, nodes=40, danger=1.0, hold=0.6, task=0.05, haste=2.0),
             # short campaigns, judged in haste
-            Mind(steps=4, width=2, nodes=60, danger=1.0, hold=0.5, kill=0.8, task=0.5, haste=8.0),
+            Mind(steps=4, width=2, nodes=40, danger=1.0, hold=0.5, kill=0.8, task=0.5, haste=8.0),
             # longer ones; units count for more than what they may earn, and what may be lost counts
-            Mind(steps=8, width=2, nodes=600, income=2.8, duel=1.3),
-            # the longest, and close decisions are rehearsed; a rival's loss counts less at a full table and most in
-            # a duel, a card for what it will be worth, the mission first
+            Mind(steps=8, width=2, nodes=600, danger=3.0, income=2.8, duel=1.3),
+            # the longest, and close decisions are rehearsed; what may be lost counts most, a rival's loss
+            # less at a full table and most in a duel, a card for what it will be worth
             Mind(
                 steps=12,
                 width=3,
                 nodes=3000,
-                samples=8,
+                samples=12,
                 doubt=10.0,
                 least=0.3,
                 income=2.8,
+                hold=1.0,
+                danger=6.0,
                 kill=0.7,
                 duel=9.0,
                 card=2.0,
-                task=1.3,
+                task=0.8,
                 wait=1,
             ),
         ),
