@@ -156,7 +156,7 @@ def style(name: str) -> Counter[str]:
 
 @pytest.mark.skipif(not COMPILED, reason="a statistic needs many turns")
 def test_personas_are_seen_in_what_they_do() -> None:
-    """The cautious takes least and the expansionist most; the hunter is after rivals, the opportunist after cards."""
+    """The cautious takes less and the expansionist more; the hunter is after rivals, the opportunist after cards."""
     plain = style("captain")
     assert style("captain:cautious")["taken"] < 0.85 * plain["taken"]
     assert style("captain:expansionist")["taken"] > 1.2 * plain["taken"]

@@ -99,7 +99,7 @@ def _styled(mind: Mind, persona: str) -> Mind:
         return replace(mind, progress=2.0 * mind.progress, land=mind.land + 1.5, danger=0.5 * mind.danger)
     if persona == "hunter":
         return replace(mind, kill=2.5 * mind.kill, duel=1.3 * mind.duel, hunt=3.0 * mind.hunt, fail=0.8 * mind.fail)
-    return replace(mind, card=2.5 * mind.card, land=0.0, margin=0.5, patience=0.6)
+    return replace(mind, card=4.0 * mind.card, land=0.0, margin=2.0, patience=0.6)
 
 
 _PERSONAS = {
