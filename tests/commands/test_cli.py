@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -243,8 +244,15 @@ def test_a_full_disk_is_one_line(words: tuple[str, ...]) -> None:
 
 
 def test_an_interruption_is_quiet() -> None:
+    # a shell makes its background jobs deaf to interruptions, and so whatever they start
     command = [PROGRAM, "options", "--position", "-"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+    with subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
+    ) as child:
         assert child.stdin is not None
         child.stdin.write(b"{")
         child.stdin.flush()
