@@ -62,6 +62,19 @@ def test_who_meets_whom(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("pairing", "pairs"),
+    [
+        ("below", [("greedy", "random"), ("recruit", "random"), ("recruit", "greedy")]),
+        ("neighbours", [("greedy", "random"), ("recruit", "greedy")]),
+    ],
+)
+def test_fewer_meetings_than_all(tmp_path: Path, pairing: str, pairs: list[tuple[str, str]]) -> None:
+    text = f'bots = ["random", "greedy", "recruit"]\nformats = ["FUR-N 3"]\ndeals = 1\npairing = "{pairing}"\n'
+    ladder = read_ladder(written(tmp_path, text))
+    assert [(each.lone, each.others) for each in ladder.pairings()] == pairs
+
+
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("bots = [", "not TOML"),

@@ -21,12 +21,13 @@ from erdkreis.editions import PRESETS, Edition
 ROUND = 16
 """Deals a pairing plays before the next one has its turn, so that the standing means something early on."""
 KEYS = ("title", "about", "bots", "formats", "deals", "seed", "pairing", "max_turns", "move_seconds", "game_seconds")
-PAIRINGS = ("all", "neighbours")
+PAIRINGS = ("all", "below", "neighbours")
 
 
 @dataclass(frozen=True)
 class Ladder:
-    """`neighbours`: each contestant meets only the one before it in the list, instead of everybody.
+    """Who is alone against whom: `all`, everybody against everybody; `below`, each against all before it in the list;
+    `neighbours`, each against the one before it.
 
     `title` and `about` are for those who read the report.
     """
@@ -35,7 +36,7 @@ class Ladder:
     formats: tuple[Format, ...]
     deals: int
     terms: Terms
-    neighbours: bool
+    pairing: str
     title: str = "The ladder"
     about: str = ""
 
@@ -44,9 +45,9 @@ class Ladder:
 
     def _pairs(self, format: Format) -> Iterator[tuple[str, str]]:
         """Who is alone against whom. Between two seats, the one way round is the other."""
-        if self.neighbours:
+        if self.pairing == "neighbours":
             return ((better, worse) for worse, better in pairwise(self.bots))
-        if format.players == 2:
+        if self.pairing == "below" or format.players == 2:
             return ((later, earlier) for earlier, later in combinations(self.bots, 2))
         return permutations(self.bots, 2)
 
@@ -114,7 +115,7 @@ def _ladder(plain: dict[str, Any]) -> Ladder:
         raise _wrong(f"seed must be a whole number, not {seed!r}")
     terms = Terms(seed, _count(plain, "max_turns", 1000), limits)
     texts = {key: _text(plain, key) for key in ("title", "about") if key in plain}
-    return Ladder(bots, tuple(formats), _count(plain, "deals", 100), terms, pairing == "neighbours", **texts)
+    return Ladder(bots, tuple(formats), _count(plain, "deals", 100), terms, pairing, **texts)
 
 
 def _text(plain: dict[str, Any], key: str) -> str:

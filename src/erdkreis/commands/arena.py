@@ -41,7 +41,7 @@ a ladder.toml:
   formats = ["H00-2P", "H00-W-ESC 3-6", "all 4"]   # presets, with numbers of players
   deals = 100                                      # each is played in every seat
   seed = 1
-  pairing = "all"                                  # or "neighbours"
+  pairing = "all"                                  # or "below", or "neighbours"
   max_turns = 1000
   move_seconds = 1
   game_seconds = 300"""
