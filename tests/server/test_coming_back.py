@@ -46,8 +46,8 @@ def cards_seen(device: Device) -> list[dict[str, Any]]:
 
 
 async def an_eventful_game(server: Server) -> tuple[str, Device, list[Device], int]:
-    """One with some hundred events in which everybody has got a card; its watcher, its players, and after which move the
-    watcher came: the bot may have moved before. The dice are the server's own, so finding one may take several."""
+    """One with some hundred events in which everybody has got a card; its watcher, its players, and after which move
+    the watcher came: the bot may have moved before. The dice are the server's own, so finding one may take several."""
     for _ in range(5):
         table, devices = await table_of(server, "P82-W", 3, bots=[2])
         watcher = Device(server)
