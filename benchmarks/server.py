@@ -15,7 +15,6 @@ import json
 import os
 import random
 import secrets
-import socket
 import statistics
 import subprocess
 import sys
@@ -28,24 +27,22 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import uvicorn
 import uvloop
 from msgspec import Struct
 
+from benchmarks.broadcast import SEATS
 from benchmarks.measure import Row
 
-GAMES, SEATS = 250, 4
+GAMES = 250
 RATE = 500
 FULL, STEADY = 6.0, 2.0
 ROUNDS = 7
-BODY = 500
-"""Bytes of a move in the log, about."""
 MOVES, SNAPSHOT_EVERY, COLD = 5_000, 100, 7
 IDLE, IDLE_MOVES = 300, 100
 EDITION, VARIANT = "parker1982", "world"
 
 
-# The servers, each a process: `python -m benchmarks.server serve DATA`, and `broadcast` or `broadcast DATA`
+# The server, a process: `python -m benchmarks.server serve DATA`; the baselines are in `broadcast.py`
 
 
 def _serve(data: str) -> None:
@@ -64,86 +61,6 @@ def _serve(data: str) -> None:
         changes_per_minute=plenty,
     )
     run.run(settings, lambda host, port: print(port, flush=True))
-
-
-class Sent(Struct):
-    """What the baseline reads of a command."""
-
-    id: str
-    seq: int
-
-
-class Broadcast:
-    """Rooms of four: whatever somebody sends, everybody gets a text of the same size, and the next one may send.
-
-    Given a folder, it keeps every command there before it tells anybody: the least that a server does which loses
-    nothing.
-    """
-
-    def __init__(self, data: str | None) -> None:
-        self.rooms: dict[str, dict[int, Any]] = {}
-        self._read = msgspec.json.Decoder(Sent).decode
-        self._data = data
-        self._store: Any = None
-        self._door = asyncio.Lock()
-
-    async def keep(self, room: str, sent: Sent, seat: int) -> None:
-        from erdkreis.server.store.contract import Entry
-
-        await self._store.append(Entry(room, sent.seq + 1, sent.id, seat, 0, bytes(BODY)))
-
-    async def enter(self, room: str) -> dict[int, Any]:
-        async with self._door:
-            if self._data is not None and room not in self.rooms:
-                from erdkreis.server.store import SqliteStore
-                from erdkreis.server.store.contract import Table
-
-                if self._store is None:
-                    self._store = await SqliteStore.open(Path(self._data) / "broadcast.db")
-                await self._store.create_table(Table(room, 0, 0), b"")
-            return self.rooms.setdefault(room, {})
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] != "websocket":
-            return
-        await receive()
-        _, room, seat, size = scope["path"].split("/")
-        await send({"type": "websocket.accept"})
-        members = await self.enter(room)
-        members[int(seat)] = send
-        if int(seat) == 0:
-            await send({"type": "websocket.send", "text": self.text(0, None, True, int(size))})
-        while (message := await receive())["type"] == "websocket.receive":
-            sent = self._read(message["text"])
-            if self._store is not None:
-                await self.keep(room, sent, int(seat))
-            following = (int(seat) + 1) % SEATS
-            for number, other in members.items():
-                own = sent.id if number == int(seat) else None
-                text = self.text(sent.seq + 1, own, number == following, int(size))
-                await other({"type": "websocket.send", "text": text})
-
-    @staticmethod
-    def text(seq: int, id: str | None, options: bool, size: int) -> str:
-        offered = '{"phase":"fortify","actions":[{"kind":"end"}]}' if options else "null"
-        tail = f'","options":{offered},"undo":false,"id":{json.dumps(id)},"clock":null,"reasons":[]}}'
-        head = f'{{"type":"update","seq":{seq},"view":"'
-        return head + "x" * (size - len(head) - len(tail)) + tail
-
-
-def _broadcast(data: str | None = None) -> None:
-    app: Any = Broadcast(data)
-    config = uvicorn.Config(
-        app,
-        ws="websockets-sansio",
-        ws_per_message_deflate=False,
-        lifespan="off",
-        log_level="warning",
-        access_log=False,
-    )
-    listener = socket.create_server(("127.0.0.1", 0), backlog=2048)
-    print(listener.getsockname()[1], flush=True)
-    uvicorn.Server(config).run([listener])
 
 
 # The client, a process: `python -m benchmarks.server load`, told on stdin which sockets to open
@@ -491,7 +408,7 @@ def _record_game(moves: int) -> tuple[bytes, bytes, list[bytes], dict[int, bytes
 @contextlib.contextmanager
 def _process(*words: str) -> Iterator[tuple[int, int]]:
     """A server as a process; its port and its number."""
-    command = [sys.executable, "-m", "benchmarks.server", *words]
+    command = [sys.executable, "-m", *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:
@@ -535,9 +452,9 @@ def _waited(process: int) -> float:
 def load_rows() -> list[Row]:
     with (
         tempfile.TemporaryDirectory() as data,
-        _process("serve", data) as (port, process),
-        _process("broadcast") as (baseline, _),
-        _process("broadcast", data) as (keeping, _),
+        _process("benchmarks.server", "serve", data) as (port, process),
+        _process("benchmarks.broadcast") as (baseline, _),
+        _process("benchmarks.broadcast", data) as (keeping, _),
     ):
         _until_up(port)
         told = {"port": port, "process": process, "baseline": baseline, "keeping": keeping, "games": _set_tables(port)}
@@ -571,7 +488,7 @@ def load_rows() -> list[Row]:
 def opening_rows() -> list[Row]:
     with tempfile.TemporaryDirectory() as data:
         long, idle = asyncio.run(_keep_tables(data))
-        with _process("serve", data) as (port, process):
+        with _process("benchmarks.server", "serve", data) as (port, process):
             _until_up(port)
             _ask(port, "GET", f"/api/tables/{long.pop()}")  # loads the kernels
             cold = []
@@ -600,7 +517,5 @@ if __name__ == "__main__":
     match sys.argv[1:]:
         case ["serve", folder]:
             _serve(folder)
-        case ["broadcast", *folder]:
-            _broadcast(*folder)
         case ["load"]:
             uvloop.run(_load())
