@@ -12,9 +12,9 @@ from erdkreis.bots.bot import Bot
 from erdkreis.bots.simulate import simulate
 from erdkreis.editions import PRESETS, Edition, by_preset
 from erdkreis.engine.game import Game
-from erdkreis.engine.kernel import copy_first, entry
+from erdkreis.engine.kernel.compiling import copy_first, entry
+from erdkreis.engine.kernel.state import STATE
 from erdkreis.engine.showing import options_json, views_json
-from erdkreis.engine.state import STATE
 from erdkreis.record import FairTable, Secrets
 
 MAIN = "H00-M"

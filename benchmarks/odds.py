@@ -8,10 +8,11 @@ from time import process_time
 from benchmarks.measure import Row, best_of, seconds
 from erdkreis.editions import edition
 from erdkreis.engine.game import Game
-from erdkreis.engine.kernel import entry
-from erdkreis.odds import battle, campaign, lookup, plan
+from erdkreis.engine.kernel.compiling import entry
+from erdkreis.odds import battle, campaign, plan
 from erdkreis.odds.dice import terms_of
 from erdkreis.odds.grid import solve
+from erdkreis.odds.kernel import lookup
 from erdkreis.odds.tables import table_of
 
 TEN_STEPS = [3, 2, 1, 4, 2, 3, 1, 1, 2, 5]

@@ -14,9 +14,9 @@ from erdkreis.editions import RULE_NAMES, Edition, by_preset
 from erdkreis.editions.edition import read_values
 from erdkreis.engine.actions import USAGE
 from erdkreis.engine.game import Game
+from erdkreis.engine.kernel.state import STATE
 from erdkreis.engine.positions import GROUPS, KEYS, read_position
 from erdkreis.engine.positions.parts import PARTS
-from erdkreis.engine.state import STATE
 from erdkreis.record import KIND, read, replay, verify
 from erdkreis.record.lines import START
 

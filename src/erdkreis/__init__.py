@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from erdkreis.boards import Board, board
 from erdkreis.editions import PRESETS, Edition, EditionError, edition
+from erdkreis.errors import ErdkreisError
 
 if TYPE_CHECKING:
-    from erdkreis.engine.errors import ChanceError, ErdkreisError, ParseError, PositionError, RuleError
+    from erdkreis.engine.errors import ChanceError, ParseError, PositionError, RuleError
     from erdkreis.engine.game import Game
 
 __version__ = "0.1.0"

@@ -13,7 +13,7 @@ from erdkreis.bots.simulate import Series, game_seed, names_of, simulate
 from erdkreis.editions import PRESETS, Edition, by_preset, edition
 from erdkreis.engine.actions import Action, Attack, Claim, Fortify, Occupy, Place, Trade
 from erdkreis.engine.game import Game
-from erdkreis.engine.kernel import COMPILED
+from erdkreis.engine.kernel.compiling import COMPILED
 
 FEWER = 1 if COMPILED else 10
 REHEARSING = ("marshal",)  # slower, so less of it

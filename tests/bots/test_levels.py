@@ -15,7 +15,7 @@ from erdkreis.bots.reasons import PLANS, SENTENCES, Reason, read_reason, say
 from erdkreis.bots.simulate import simulate
 from erdkreis.editions import PRESETS, Edition, by_preset
 from erdkreis.engine.game import Game
-from erdkreis.engine.kernel import COMPILED
+from erdkreis.engine.kernel.compiling import COMPILED
 from tests.bots.test_bots import _poisoned
 
 THINKING = LEVELS[1:]

@@ -12,7 +12,7 @@ from erdkreis.bots.reasons import Reason
 from erdkreis.editions import PRESETS, Edition, by_preset
 from erdkreis.engine.actions import Action, Trade
 from erdkreis.engine.game import Game
-from erdkreis.engine.kernel import COMPILED
+from erdkreis.engine.kernel.compiling import COMPILED
 from tests.properties.test_secrets import otherwise
 
 MOVES = 500 if COMPILED else 40

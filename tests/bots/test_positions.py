@@ -11,7 +11,7 @@ import pytest
 from erdkreis.bots.bot import Bot
 from erdkreis.editions import by_preset
 from erdkreis.engine.game import Game
-from erdkreis.engine.kernel import COMPILED
+from erdkreis.engine.kernel.compiling import COMPILED
 from erdkreis.engine.rules import board_of
 
 FILES = sorted(Path(__file__).with_name("positions").glob("*.json"))

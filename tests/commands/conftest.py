@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-import erdkreis.engine.kernel  # noqa: F401  commands that prefer plain rules must not choose for the whole test run
+import erdkreis.engine.kernel.compiling  # noqa: F401  commands that prefer plain rules must not choose for the whole test run
 from erdkreis.boards import board
 from erdkreis.cli import main
 

@@ -276,7 +276,7 @@ def test_programs_are_allowed_by_name(tmp_path: Path, give: Give) -> None:
 ANEW = """
 import subprocess, sys
 from pathlib import Path
-from erdkreis.engine.cache import READY, cache_directory
+from erdkreis.engine.kernel.cache import READY, cache_directory
 from erdkreis.server import run
 from erdkreis.server.settings import load
 

@@ -15,7 +15,7 @@ from erdkreis.boards import LANGUAGES
 from erdkreis.editions import by_preset
 from erdkreis.engine.actions import Action, Attack, Capital, Claim, Defend, End, Fortify, Occupy, Place, Unannounced
 from erdkreis.engine.game import Game
-from erdkreis.engine.refusals import CODES
+from erdkreis.engine.kernel.refusals import CODES
 from tests.wander import choices
 from tools.protocol.codes import PASSED_ON, SERVER_CODES
 

@@ -16,9 +16,9 @@ from erdkreis.editions.values import (
     TurnStructure,
 )
 from erdkreis.editions.why import HOUSE_RULE, NO_CLAUSE, VALUE_BEHIND, VARIANT_WHY, WHY, why
+from erdkreis.engine.kernel.refusals import CODES, Refusal
+from erdkreis.engine.kernel.state import Phase
 from erdkreis.engine.messages import STEP_NAMES, message
-from erdkreis.engine.refusals import CODES, Refusal
-from erdkreis.engine.state import Phase
 
 ALL_CODES = tuple(CODES.values())
 FACTS = (

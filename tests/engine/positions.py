@@ -10,7 +10,7 @@ from erdkreis.editions import Edition, by_preset
 from erdkreis.editions.values import DefenceChoice, Goal, TurnStructure
 from erdkreis.engine.errors import RuleError
 from erdkreis.engine.game import Chance, Game, words_for_dice
-from erdkreis.engine.state import NEUTRAL, NOBODY, Mode, Phase
+from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, Mode, Phase
 
 Lands = Mapping[int, Mapping[str, int] | Iterable[str]]
 

@@ -12,15 +12,15 @@ from pathlib import Path
 import pytest
 
 import erdkreis
-from erdkreis.engine import cache
+from erdkreis.engine.kernel import cache
 
 PACKAGE = Path(erdkreis.__file__).parent
 INCOME = """
 import numpy as np
 from erdkreis.boards import board
-from erdkreis.engine import entries
+from erdkreis.engine.kernel import entries
 from erdkreis.engine.rules import encode_board
-from erdkreis.engine.state import STATE
+from erdkreis.engine.kernel.state import STATE
 
 state = np.zeros(1, STATE)[0]
 print(int(entries.income(encode_board(board("classic42")), state, 0)) & 0xFFFFF)
@@ -60,7 +60,7 @@ def test_an_edited_callee_is_compiled_anew(copied: Path, tmp_path: Path) -> None
     base = tmp_path / "cache"
     assert run(copied, base, INCOME) == "3"
     assert len(list(base.iterdir())) == 1
-    edit(copied / "erdkreis/engine/reinforce.py", "max(3, ", "max(4, ")
+    edit(copied / "erdkreis/engine/kernel/reinforce.py", "max(3, ", "max(4, ")
     assert run(copied, base, INCOME) == "4"
     assert len(list(base.iterdir())) == 2
 
@@ -105,11 +105,11 @@ def test_every_kernel_is_among_the_sources() -> None:
 def test_constants_of_editions_and_refusals_are_part_of_the_key() -> None:
     names = {path.relative_to(PACKAGE).as_posix() for path in cache.kernel_sources(PACKAGE)}
     assert {
-        "engine/kernel.py",
-        "engine/refusals.py",
+        "engine/kernel/compiling.py",
+        "engine/kernel/refusals.py",
         "editions/values.py",
-        "engine/state.py",
-        "bots/greedy.py",
+        "engine/kernel/state.py",
+        "bots/kernel/greedy.py",
     } <= names
 
 
@@ -142,7 +142,7 @@ import sys
 import erdkreis
 import erdkreis.bots
 import erdkreis.bots.warm
-import erdkreis.engine.cache
+import erdkreis.engine.kernel.cache
 erdkreis.edition("hasbro2000")
 print(sorted({"numba", "numpy", "llvmlite"} & set(sys.modules)))
 """
@@ -159,7 +159,7 @@ def test_nobody_is_made_to_wait_once_the_cache_is_warm(tmp_path: Path) -> None:
     """A warm cache, as the mark says, needs no child; nor does a process that shall stay uncompiled."""
     program = """
 from erdkreis.bots.warm import start_interactive
-from erdkreis.engine.cache import READY, cache_directory, cache_is_warm
+from erdkreis.engine.kernel.cache import READY, cache_directory, cache_is_warm
 
 cold = cache_is_warm()
 cache_directory().mkdir(parents=True)
@@ -171,7 +171,7 @@ print(cold, cache_is_warm(), start_interactive())
 
 def test_kernels_that_are_there_already_cannot_stay_uncompiled(tmp_path: Path) -> None:
     program = """
-import erdkreis.engine.kernel
+import erdkreis.engine.kernel.compiling
 from erdkreis.bots.warm import start_interactive
 
 try:
@@ -190,8 +190,8 @@ from erdkreis.bots.warm import start_interactive
 child = start_interactive()
 from erdkreis import Game, edition
 from erdkreis.bots.bot import Bot
-from erdkreis.engine.cache import cache_is_warm
-from erdkreis.engine.kernel import COMPILED
+from erdkreis.engine.kernel.cache import cache_is_warm
+from erdkreis.engine.kernel.compiling import COMPILED
 
 game, bot = Game(edition("hasbro2000"), 3, seed=1), Bot("greedy")
 for _ in range(40):

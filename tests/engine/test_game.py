@@ -9,7 +9,7 @@ import pytest
 from erdkreis import ChanceError, EditionError, Game, ParseError, PositionError, RuleError, edition
 from erdkreis.bots.bot import Bot
 from erdkreis.engine.actions import USAGE, parse_action
-from erdkreis.engine.project import WATCHER
+from erdkreis.engine.kernel.project import WATCHER
 from tests.engine.positions import ARTILLERY, CAVALRY, INFANTRY, fresh, stage
 
 

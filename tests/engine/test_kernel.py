@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from erdkreis.engine import kernel
-from erdkreis.engine.chance import CHANCE, MOST, nth_bit, roll, seeded_word, share
 from erdkreis.engine.game import Chance, derive, words_for_dice
-from erdkreis.engine.kernel import copy_first, lowest, mix, popcount, wrap
+from erdkreis.engine.kernel import compiling as kernel
+from erdkreis.engine.kernel.chance import CHANCE, MOST, nth_bit, roll, seeded_word, share
+from erdkreis.engine.kernel.compiling import copy_first, lowest, mix, popcount, wrap
 
 WORD = 1 << 64
 EDGES = [

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from erdkreis.engine import entries
 from erdkreis.engine.coding import encode
-from erdkreis.engine.records import new_record
-from erdkreis.engine.refusals import CODES, Refusal
-from erdkreis.engine.state import ACTION, Kind, Phase
+from erdkreis.engine.kernel import entries
+from erdkreis.engine.kernel.records import new_record
+from erdkreis.engine.kernel.refusals import CODES, Refusal
+from erdkreis.engine.kernel.state import ACTION, Kind, Phase
 from tests.engine.positions import INFANTRY, stage
 
 STEPS = {

@@ -8,7 +8,7 @@ import pytest
 
 from erdkreis.editions import PRESETS, Edition
 from erdkreis.engine.game import words_for_dice
-from erdkreis.engine.state import NEUTRAL
+from erdkreis.engine.kernel.state import NEUTRAL
 from tests.engine.positions import CAVALRY, INFANTRY, fresh, lands_of, stage
 
 

@@ -96,7 +96,7 @@ class Nursery:
 @contextlib.contextmanager
 def nursery(logs: Path, *, compiled: bool | None = None) -> Iterator[Nursery]:
     """A nursery; its servers are uncompiled unless the compiled rules are at hand, or as asked."""
-    from erdkreis.engine.cache import cache_is_warm
+    from erdkreis.engine.kernel.cache import cache_is_warm
 
     logs.mkdir(parents=True, exist_ok=True)
     compiled = cache_is_warm() if compiled is None else compiled

@@ -10,8 +10,8 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from erdkreis.engine.events import EVERYBODY
-from erdkreis.engine.project import WATCHER
+from erdkreis.engine.kernel.events import EVERYBODY
+from erdkreis.engine.kernel.project import WATCHER
 from erdkreis.record import verify
 from erdkreis.server import ledger as ledgers
 from erdkreis.server.ledger import Ledger, Step

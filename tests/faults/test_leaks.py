@@ -9,7 +9,7 @@ import pytest
 
 from erdkreis.editions import PRESETS
 from erdkreis.engine.game import Game
-from erdkreis.engine.kernel import COMPILED
+from erdkreis.engine.kernel.compiling import COMPILED
 from erdkreis.engine.showing import views_json
 from erdkreis.server import telling
 from erdkreis.server.table import Table

@@ -13,8 +13,9 @@ import pytest
 
 from erdkreis.editions import NAMES, edition
 from erdkreis.engine.game import words_for_dice
-from erdkreis.odds import Leg, OddsError, battle, campaign, entries
+from erdkreis.odds import Leg, OddsError, battle, campaign
 from erdkreis.odds.campaigns import Legs, in_order
+from erdkreis.odds.kernel import entries
 from erdkreis.odds.tables import ROOM, table_of
 from tests.engine.positions import stage
 from tests.odds.reference import BOOKS, Reference

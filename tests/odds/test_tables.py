@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from erdkreis.editions import NAMES, edition
-from erdkreis.odds import battle, entries
+from erdkreis.odds import battle
+from erdkreis.odds.kernel import entries
 from erdkreis.odds.tables import table_of
 from tests.odds.reference import BOOKS, Reference, duel, throws
 

@@ -9,7 +9,7 @@ import os
 
 from hypothesis import HealthCheck, Phase, settings
 
-from erdkreis.engine.kernel import COMPILED
+from erdkreis.engine.kernel.compiling import COMPILED
 
 SCALE = float(os.environ.get("ERDKREIS_EXAMPLES") or (1 if COMPILED else 0.1))
 _QUIET = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)

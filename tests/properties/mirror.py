@@ -10,7 +10,7 @@ from erdkreis.boards.missions import MISSIONS
 from erdkreis.editions.values import DefenceDice, FortifyEligible, FortifyReach, Goal, SetValue, TargetLost, WinTiming
 from erdkreis.engine.game import Game
 from erdkreis.engine.happenings import Event
-from erdkreis.engine.state import NEUTRAL, NOBODY, STATE, TERRITORIES, Phase
+from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, STATE, TERRITORIES, Phase
 
 JOKERS = 2
 ESCALATION = (4, 6, 8, 10, 12, 15)

@@ -12,15 +12,15 @@ from hypothesis import given, note
 from hypothesis import strategies as st
 
 from erdkreis.editions import PRESETS, Edition
-from erdkreis.engine import entries
 from erdkreis.engine.actions import MODES
 from erdkreis.engine.coding import decode
 from erdkreis.engine.errors import RuleError
-from erdkreis.engine.events import new_log
 from erdkreis.engine.game import Game
+from erdkreis.engine.kernel import entries
+from erdkreis.engine.kernel.events import new_log
+from erdkreis.engine.kernel.refusals import CODES, Refusal
+from erdkreis.engine.kernel.state import ACTION, Kind
 from erdkreis.engine.options import Option, Options
-from erdkreis.engine.refusals import CODES, Refusal
-from erdkreis.engine.state import ACTION, Kind
 from tests.properties.effort import many, some
 from tests.properties.tables import PRESET_IDS, Table, house_tables, tables_of
 from tests.properties.walks import Pace, advanced, choices, paces

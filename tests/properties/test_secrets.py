@@ -12,8 +12,8 @@ from erdkreis.editions.values import Goal, Placement
 from erdkreis.engine.actions import Trade
 from erdkreis.engine.game import Game
 from erdkreis.engine.happenings import Event
-from erdkreis.engine.project import WATCHER
-from erdkreis.engine.state import NEUTRAL, NOBODY, Phase
+from erdkreis.engine.kernel.project import WATCHER
+from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, Phase
 from tests.properties.effort import many, some
 from tests.properties.mirror import bits, check_state, plain
 from tests.properties.tables import PRESET_IDS, Table, house_tables, tables_of

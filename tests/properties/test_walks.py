@@ -12,7 +12,7 @@ from erdkreis.bots.simulate import simulate
 from erdkreis.editions import PRESETS, Edition, by_preset
 from erdkreis.engine.actions import Place
 from erdkreis.engine.game import Game
-from erdkreis.engine.state import WonBy
+from erdkreis.engine.kernel.state import WonBy
 from tests.properties.effort import many, scaled, some
 from tests.properties.mirror import Mirror, check_goal, check_state
 from tests.properties.tables import PRESET_IDS, Table, house_tables, tables_of

@@ -10,9 +10,9 @@ import pytest
 
 from erdkreis.bots.bot import Bot
 from erdkreis.editions import by_preset
-from erdkreis.engine.chance import DICE_WORDS, HIDDEN_WORDS
 from erdkreis.engine.errors import RuleError
 from erdkreis.engine.game import Game
+from erdkreis.engine.kernel.chance import DICE_WORDS, HIDDEN_WORDS
 from erdkreis.fairness import Chain, derived_nonce, dice_words, hidden_words, table_seed, until_nonce
 from erdkreis.record import (
     Entry,

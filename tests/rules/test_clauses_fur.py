@@ -6,7 +6,7 @@ import pytest
 
 from erdkreis.editions import EditionError, by_preset, edition
 from erdkreis.engine.game import Game, words_for_dice
-from erdkreis.engine.state import NEUTRAL
+from erdkreis.engine.kernel.state import NEUTRAL
 from tests.engine.positions import (
     fresh,
     happened,

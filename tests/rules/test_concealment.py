@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from erdkreis.engine.game import Game
-from erdkreis.engine.state import NEUTRAL
+from erdkreis.engine.kernel.state import NEUTRAL
 from tests.engine.positions import (
     INFANTRY,
     fresh,

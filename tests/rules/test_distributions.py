@@ -8,10 +8,10 @@ from itertools import product
 import numpy as np
 import pytest
 
-from erdkreis.engine.battle import lost_pairs
-from erdkreis.engine.chance import share
 from erdkreis.engine.errors import ChanceError
 from erdkreis.engine.game import Game, words_for_dice
+from erdkreis.engine.kernel.battle import lost_pairs
+from erdkreis.engine.kernel.chance import share
 from tests.engine.positions import cards_of, roll, rules, stage, take
 
 WORDS = 2**63  # a draw looks at 63 bits of a word

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from erdkreis.editions import by_preset
-from erdkreis.engine import entries
 from erdkreis.engine.game import Game, words_for_dice
-from erdkreis.engine.state import NEUTRAL
+from erdkreis.engine.kernel import entries
+from erdkreis.engine.kernel.state import NEUTRAL
 from tests.engine.positions import (
     ARTILLERY,
     CAVALRY,

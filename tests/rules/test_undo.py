@@ -7,7 +7,7 @@ import pytest
 from erdkreis.bots.bot import Bot
 from erdkreis.editions import PRESETS
 from erdkreis.engine.game import Game, words_for_dice
-from erdkreis.engine.state import NEUTRAL, STATE
+from erdkreis.engine.kernel.state import NEUTRAL, STATE
 from tests.engine.positions import (
     INFANTRY,
     fresh,

@@ -11,10 +11,10 @@ import pytest
 
 from erdkreis.boards import Symbol, board
 from erdkreis.editions import by_preset
-from erdkreis.engine import entries
-from erdkreis.engine.battle import lost_pairs
 from erdkreis.engine.game import Game
-from erdkreis.engine.state import NEUTRAL
+from erdkreis.engine.kernel import entries
+from erdkreis.engine.kernel.battle import lost_pairs
+from erdkreis.engine.kernel.state import NEUTRAL
 from tests.engine.positions import (
     ARTILLERY,
     CAVALRY,

@@ -14,9 +14,9 @@ from msgspec import Struct
 from erdkreis.bots.bot import Bot
 from erdkreis.editions import PRESETS, Edition
 from erdkreis.engine import happenings
-from erdkreis.engine.events import EventKind
 from erdkreis.engine.game import Game
-from erdkreis.engine.refusals import CODES
+from erdkreis.engine.kernel.events import EventKind
+from erdkreis.engine.kernel.refusals import CODES
 from erdkreis.server import messages, sockets
 from tools import protocol_types
 from tools.protocol import page

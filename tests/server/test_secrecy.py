@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from erdkreis.editions import PRESETS, Edition
-from erdkreis.engine.events import EVERYBODY
 from erdkreis.engine.game import Game
 from erdkreis.engine.happenings import Event
-from erdkreis.engine.project import WATCHER
+from erdkreis.engine.kernel.events import EVERYBODY
+from erdkreis.engine.kernel.project import WATCHER
 from erdkreis.server import ledger as ledgers
 from erdkreis.server.table import Table
 from tests.properties.test_secrets import comes_to_light, otherwise

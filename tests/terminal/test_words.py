@@ -6,9 +6,9 @@ import pytest
 
 from erdkreis.bots.bot import Bot
 from erdkreis.editions import NAMES, PRESETS, edition
-from erdkreis.engine.events import EventKind
 from erdkreis.engine.game import Game
 from erdkreis.engine.happenings import _FACTS, _NAMES, Event
+from erdkreis.engine.kernel.events import EventKind
 from erdkreis.terminal.digest import Digest
 from erdkreis.terminal.vocabulary import vocabulary
 from erdkreis.terminal.words import Speaker, describe, listed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from erdkreis.engine.refusals import CODES
+from erdkreis.engine.kernel.refusals import CODES
 from tools.protocol.model import Alias, Declaration, OneOf, Ref, Template, words
 
 SERVER_CODES: dict[str, str] = {

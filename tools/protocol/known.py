@@ -8,7 +8,7 @@ from typing import get_args
 from erdkreis.boards import Symbol
 from erdkreis.editions.values import Goal
 from erdkreis.engine.actions import MODES
-from erdkreis.engine.state import Kind, Phase, WonBy
+from erdkreis.engine.kernel.state import Kind, Phase, WonBy
 from erdkreis.server.store.contract import Status
 from tools.protocol.model import (
     NULL,

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from erdkreis.engine.refusals import CODES
+from erdkreis.engine.kernel.refusals import CODES
 from erdkreis.server import sockets, tables
 from erdkreis.server.app import Application
 from erdkreis.server.settings import Settings

@@ -2,13 +2,19 @@
 
 from collections.abc import Iterable
 
+from erdkreis.errors import ErdkreisError
 
-class BoardError(ValueError):
+
+class BoardError(ErdkreisError, ValueError):
     """A board is not what it should be, or was asked for something it does not have."""
+
+    code = "board/wrong"
 
 
 class UnknownTerritory(BoardError):
     """No territory of the board has the given id."""
+
+    code = "territory/unknown"
 
 
 def unknown(kind: str, given: str, known: Iterable[str]) -> str:

@@ -5,25 +5,28 @@ from __future__ import annotations
 import numpy as np
 
 from erdkreis.bots import NAMES, is_bot, splits
+from erdkreis.bots.kernel.playout import decide_one
+from erdkreis.bots.kernel.worth import MOOD
 from erdkreis.bots.minds import minds_of
-from erdkreis.bots.playout import decide_one
 from erdkreis.bots.reasons import Reason, read_reason
-from erdkreis.bots.worth import MOOD
 from erdkreis.editions import Edition
 from erdkreis.editions.values import DefenceChoice
 from erdkreis.engine.actions import Action
-from erdkreis.engine.chance import CHANCE
 from erdkreis.engine.coding import decode
-from erdkreis.engine.events import new_log
 from erdkreis.engine.game import Game, derive
-from erdkreis.engine.records import new_record
-from erdkreis.engine.rows import SCRATCH
-from erdkreis.engine.state import ACTION, STATE
+from erdkreis.engine.kernel.chance import CHANCE
+from erdkreis.engine.kernel.events import new_log
+from erdkreis.engine.kernel.records import new_record
+from erdkreis.engine.kernel.rows import SCRATCH
+from erdkreis.engine.kernel.state import ACTION, STATE
+from erdkreis.errors import ErdkreisError
 from erdkreis.odds.tables import table_of
 
 
-class UnknownBot(ValueError):
+class UnknownBot(ErdkreisError, ValueError):
     """A bot that does not exist; the message names those that do."""
+
+    code = "bot/unknown"
 
 
 def bot_number(name: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from erdkreis.engine.errors import ErdkreisError
+from erdkreis.errors import ErdkreisError
 
 
 class ContestantError(ErdkreisError, ValueError):
@@ -13,7 +13,7 @@ class ContestantError(ErdkreisError, ValueError):
         self.code = code
 
 
-class Forfeit(Exception):
+class Forfeit(ErdkreisError):
     """A program that loses its game by what it did or failed to do."""
 
     def __init__(self, code: str, message: str) -> None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, fields, replace
 import numpy as np
 
 from erdkreis.bots import LEVELS, PERSONAS, splits
-from erdkreis.bots.worth import MIND
-from erdkreis.engine.records import new_record
+from erdkreis.bots.kernel.worth import MIND
+from erdkreis.engine.kernel.records import new_record
 
 
 @dataclass(frozen=True)

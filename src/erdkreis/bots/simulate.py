@@ -13,19 +13,19 @@ import numpy as np
 
 from erdkreis.bots.bot import bot_number, odds_for
 from erdkreis.bots.contestants import is_program
+from erdkreis.bots.kernel.playout import play_games
+from erdkreis.bots.kernel.worth import MOOD
 from erdkreis.bots.minds import minds_of
 from erdkreis.bots.mixed import MixedGame
-from erdkreis.bots.playout import play_games
 from erdkreis.bots.program import Limits
-from erdkreis.bots.worth import MOOD
 from erdkreis.editions import Edition
-from erdkreis.engine.chance import CHANCE
-from erdkreis.engine.events import new_log
 from erdkreis.engine.game import derive
-from erdkreis.engine.records import new_record
-from erdkreis.engine.rows import SCRATCH
+from erdkreis.engine.kernel.chance import CHANCE
+from erdkreis.engine.kernel.events import new_log
+from erdkreis.engine.kernel.records import new_record
+from erdkreis.engine.kernel.rows import SCRATCH
+from erdkreis.engine.kernel.state import ACTION, SEATS, STATE
 from erdkreis.engine.rules import board_of, encode_board, encode_rules
-from erdkreis.engine.state import ACTION, SEATS, STATE
 
 BATCH = 16
 

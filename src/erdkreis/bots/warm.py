@@ -7,14 +7,14 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 
-from erdkreis.engine.cache import READY, cache_directory, cache_is_warm
+from erdkreis.engine.kernel.cache import READY, cache_directory, cache_is_warm
 
 Note = Callable[[str], None]
 
 
 def ensure_compiled(note: Note | None = None) -> None:
     """Compile whatever is not in the cache yet; `note` hears how far it has come. Quick where all is there."""
-    from erdkreis.engine.kernel import COMPILED
+    from erdkreis.engine.kernel.compiling import COMPILED
 
     if not COMPILED or cache_is_warm():
         return
@@ -33,7 +33,7 @@ def start_interactive() -> subprocess.Popen[bytes] | None:
     """
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0") or cache_is_warm():
         return None
-    if "erdkreis.engine.kernel" in sys.modules:
+    if "erdkreis.engine.kernel.compiling" in sys.modules:
         raise RuntimeError("the kernels are imported already")
     child = subprocess.Popen(
         [sys.executable, "-m", "erdkreis.bots.warm"],
@@ -85,7 +85,8 @@ def _odds() -> None:
     import numpy as np
 
     from erdkreis.editions import edition
-    from erdkreis.odds import Leg, campaign, entries
+    from erdkreis.odds import Leg, campaign
+    from erdkreis.odds.kernel import entries
     from erdkreis.odds.tables import ROOM, table_of
 
     campaign(6, (Leg(1), Leg(1)))

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import os
 
-from erdkreis.boards import BoardError
-from erdkreis.editions import EditionError
-from erdkreis.editions.clauses import UnknownClause
-from erdkreis.engine.errors import ErdkreisError
+from erdkreis.errors import ErdkreisError
 
 
-class UsageError(Exception):
+class UsageError(ErdkreisError):
     """What was asked cannot be understood or cannot be done; the message says what would be right."""
 
+    code = "usage/wrong"
 
-BAD_INPUT = (UsageError, EditionError, BoardError, UnknownClause, ErdkreisError, OSError)
+
+BAD_INPUT = (ErdkreisError, OSError)
 """What a person can bring about by typing, or a file by its contents."""
 
 

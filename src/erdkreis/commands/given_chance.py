@@ -92,8 +92,8 @@ def play_given(game: Game, action: Action, faces: Faces | None, card: str | None
 
 def _spare_words(seed: int | None) -> tuple[list[int], list[int]]:
     """As many words as an action can take: those of a game with this seed."""
-    from erdkreis.engine.chance import DICE_WORDS, HIDDEN_WORDS, seeded_word
     from erdkreis.engine.game import derive
+    from erdkreis.engine.kernel.chance import DICE_WORDS, HIDDEN_WORDS, seeded_word
 
     dice, hidden = derive(seed or 0, "dice"), derive(seed or 0, "hidden")
     return (

@@ -11,13 +11,13 @@ import sys
 
 def play_plain() -> None:
     """For a single move: nothing to load, nothing to compile."""
-    if "erdkreis.engine.kernel" not in sys.modules:
+    if "erdkreis.engine.kernel.compiling" not in sys.modules:
         os.environ.setdefault("NUMBA_DISABLE_JIT", "1")
 
 
 def play_compiled_if_ready() -> None:
     """For a whole game: compiled rules where they are on disk already, else plain ones."""
-    from erdkreis.engine.cache import cache_is_warm
+    from erdkreis.engine.kernel.cache import cache_is_warm
 
     if not cache_is_warm():
         play_plain()
@@ -27,5 +27,5 @@ def play_with_a_person() -> None:
     """For people, who shall not wait: a child process compiles for the next time."""
     from erdkreis.bots.warm import start_interactive
 
-    if "erdkreis.engine.kernel" not in sys.modules:
+    if "erdkreis.engine.kernel.compiling" not in sys.modules:
         start_interactive()

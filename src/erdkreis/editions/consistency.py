@@ -24,6 +24,7 @@ from erdkreis.editions.values import (
     TurnStructure,
     Value,
 )
+from erdkreis.errors import ErdkreisError
 
 if TYPE_CHECKING:
     from erdkreis.editions.edition import Edition
@@ -32,8 +33,10 @@ SIZES = {"classic42": 42, "globe48": 48}
 START_UNITS: Mapping[int, int] = MappingProxyType({2: 40, 3: 35, 4: 30, 5: 25, 6: 20})
 
 
-class EditionError(ValueError):
+class EditionError(ErdkreisError, ValueError):
     """Rule values that do not exist or contradict each other; the message names them."""
+
+    code = "edition/wrong"
 
 
 def check(edition: Edition) -> None:

@@ -23,8 +23,8 @@ from erdkreis.engine.actions import (
     Unannounced,
     Undo,
 )
-from erdkreis.engine.records import record_over
-from erdkreis.engine.state import ACTION, MOST_UNITS, Kind
+from erdkreis.engine.kernel.records import record_over
+from erdkreis.engine.kernel.state import ACTION, MOST_UNITS, Kind
 
 _KINDS: dict[type, int] = {
     Claim: int(Kind.CLAIM),

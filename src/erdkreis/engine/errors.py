@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-
-class ErdkreisError(Exception):
-    """Anything this package refuses; `code` is stable, the message is for people."""
-
-    code = "erdkreis/error"
+from erdkreis.errors import ErdkreisError
 
 
 class ParseError(ErdkreisError, ValueError):

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from erdkreis.boards import Board
 from erdkreis.editions.why import why
-from erdkreis.engine import entries
 from erdkreis.engine.actions import Action, Attack, Claim, Defend, Fortify, Occupy, Place, Trade, Unannounced
 from erdkreis.engine.errors import RuleError
+from erdkreis.engine.kernel import entries
+from erdkreis.engine.kernel.state import NEUTRAL, Phase
 from erdkreis.engine.messages import message
-from erdkreis.engine.state import NEUTRAL, Phase
 
 if TYPE_CHECKING:
     from erdkreis.engine.game import Game

@@ -14,20 +14,20 @@ import numpy as np
 from erdkreis.boards import Board
 from erdkreis.editions import Edition, EditionError, restore
 from erdkreis.editions.values import Colours
-from erdkreis.engine import entries
 from erdkreis.engine.actions import Action, Attack, Undo, parse_action
-from erdkreis.engine.chance import CHANCE, seeded_word
 from erdkreis.engine.coding import encode
 from erdkreis.engine.errors import ChanceError, PositionError, RuleError
 from erdkreis.engine.happenings import Event, read_events
+from erdkreis.engine.kernel import entries
+from erdkreis.engine.kernel.chance import CHANCE, seeded_word
+from erdkreis.engine.kernel.project import WATCHER
+from erdkreis.engine.kernel.records import places, record_over
+from erdkreis.engine.kernel.refusals import CODES, Refusal
+from erdkreis.engine.kernel.state import STATE, STATE_WORDS, Phase
 from erdkreis.engine.options import PHASES, Options, options_of
-from erdkreis.engine.project import WATCHER
-from erdkreis.engine.records import places, record_over
-from erdkreis.engine.refusals import CODES, Refusal
 from erdkreis.engine.room import ROOM
 from erdkreis.engine.rules import encode_board, encode_rules
 from erdkreis.engine.sheet import sheet_of
-from erdkreis.engine.state import STATE, STATE_WORDS, Phase
 
 if TYPE_CHECKING:
     from erdkreis.engine.view import View

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from erdkreis.boards import Board
-from erdkreis.engine.events import EVENT_COLUMNS, EVERYBODY, EventKind
-from erdkreis.engine.state import NEUTRAL, NOBODY, Mode, Phase, WonBy
+from erdkreis.engine.kernel.events import EVENT_COLUMNS, EVERYBODY, EventKind
+from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, Mode, Phase, WonBy
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from erdkreis.engine import entries
 from erdkreis.engine.actions import MODES
+from erdkreis.engine.kernel import entries
+from erdkreis.engine.kernel.rows import LEAST, MOST, NO_PLACE, NUMBER, TARGET
+from erdkreis.engine.kernel.state import NEUTRAL, Kind, Phase
 from erdkreis.engine.room import ROOM
-from erdkreis.engine.rows import LEAST, MOST, NO_PLACE, NUMBER, TARGET
 from erdkreis.engine.sheet import Sheet
-from erdkreis.engine.state import NEUTRAL, Kind, Phase
 
 if TYPE_CHECKING:
     from erdkreis.engine.game import Game

@@ -9,7 +9,7 @@ from erdkreis.boards import Board, UnknownTerritory
 from erdkreis.editions import Edition, EditionError, restore
 from erdkreis.editions.edition import RULE_NAMES
 from erdkreis.engine.errors import PositionError
-from erdkreis.engine.state import MOST_UNITS as MOST
+from erdkreis.engine.kernel.state import MOST_UNITS as MOST
 
 
 def shown(value: object) -> str:

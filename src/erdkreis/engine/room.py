@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import threading
 
-from erdkreis.engine.events import new_log
-from erdkreis.engine.records import new_record
-from erdkreis.engine.rows import SCRATCH
+from erdkreis.engine.kernel.events import new_log
+from erdkreis.engine.kernel.records import new_record
+from erdkreis.engine.kernel.rows import SCRATCH
 
 
 class Room(threading.local):

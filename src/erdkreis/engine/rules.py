@@ -9,8 +9,8 @@ import numpy as np
 from erdkreis.boards import Board, board
 from erdkreis.boards.missions import MISSIONS
 from erdkreis.editions import Edition, EditionError
-from erdkreis.engine.records import new_record
-from erdkreis.engine.state import BOARD
+from erdkreis.engine.kernel.records import new_record
+from erdkreis.engine.kernel.state import BOARD
 
 _PLAIN = (
     "leader_selection",

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from erdkreis.engine import entries
-from erdkreis.engine.records import places, record_over
-from erdkreis.engine.state import NOBODY, STATE
-from erdkreis.engine.tally import TALLY
+from erdkreis.engine.kernel import entries
+from erdkreis.engine.kernel.records import places, record_over
+from erdkreis.engine.kernel.state import NOBODY, STATE
+from erdkreis.engine.kernel.tally import TALLY
 
 if TYPE_CHECKING:
     from erdkreis.engine.game import Game

@@ -16,9 +16,9 @@ import msgspec
 from erdkreis.boards import Board, Symbol
 from erdkreis.boards.missions import MISSIONS, mission_text
 from erdkreis.editions import Edition
+from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, Mode, Phase, WonBy
 from erdkreis.engine.seen import PUBLIC_WORDS, Public, Tally, hand_of, mission_of, public_of, tally_of
 from erdkreis.engine.sheet import Sheet
-from erdkreis.engine.state import NEUTRAL, NOBODY, Mode, Phase, WonBy
 
 if TYPE_CHECKING:
     from erdkreis.engine.game import Game

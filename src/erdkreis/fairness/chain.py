@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 
+from erdkreis.errors import ErdkreisError
 from erdkreis.fairness.encoding import CHAIN_END, LINK, SIZE, encoded, sized
 
 LENGTH = 65_536
@@ -21,8 +22,10 @@ STRIDE = 256
 _PREFIX = encoded(LINK) + SIZE.to_bytes(4, "big")  # with a link 55 bytes: SHA-256 takes those in one go
 
 
-class ChainUsedUp(ValueError):
+class ChainUsedUp(ErdkreisError, ValueError):
     """All links have been revealed."""
+
+    code = "chance/used_up"
 
 
 def before(link: bytes) -> bytes:

@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 
 from erdkreis.editions import Edition, edition
-from erdkreis.engine.battle import MOST_DICE
-from erdkreis.odds import entries
+from erdkreis.engine.kernel.battle import MOST_DICE
 from erdkreis.odds.battles import DEFAULT, Distribution, check_units, distribution
 from erdkreis.odds.dice import Attack
 from erdkreis.odds.errors import OddsError
-from erdkreis.odds.lookup import CELLS, SIZE
+from erdkreis.odds.kernel import entries
+from erdkreis.odds.kernel.lookup import CELLS, SIZE
 from erdkreis.odds.tables import ROOM, table_of
 
 UNITS = np.arange(CELLS)

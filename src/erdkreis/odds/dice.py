@@ -15,10 +15,10 @@ import numpy as np
 
 from erdkreis.editions import Edition
 from erdkreis.editions.values import DefenceChoice
-from erdkreis.engine import battle
-from erdkreis.engine.battle import MOST_DICE
+from erdkreis.engine.kernel import battle
+from erdkreis.engine.kernel.battle import MOST_DICE
 from erdkreis.odds.errors import OddsError
-from erdkreis.odds.lookup import OUTCOMES
+from erdkreis.odds.kernel.lookup import OUTCOMES
 
 FACES = 6
 ATTACKS = ("most", "best", 1, 2, 3)

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from erdkreis.engine.battle import MOST_DICE
+from erdkreis.engine.kernel.battle import MOST_DICE
 from erdkreis.odds.dice import Numbers, Terms, rolls
-from erdkreis.odds.lookup import KILLED, LOST, OUTCOMES, TIE
+from erdkreis.odds.kernel.lookup import KILLED, LOST, OUTCOMES, TIE
 
 WIN, HOLD, ATTACKERS_LOST, DEFENDERS_LOST = range(4)
 BEYOND = 2.0

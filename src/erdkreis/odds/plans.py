@@ -13,7 +13,7 @@ import numpy as np
 from erdkreis.odds.campaigns import Front, Leg, Legs
 from erdkreis.odds.dice import Attack
 from erdkreis.odds.errors import OddsError
-from erdkreis.odds.lookup import CELLS, SIZE
+from erdkreis.odds.kernel.lookup import CELLS, SIZE
 
 if TYPE_CHECKING:
     from erdkreis.boards import Board

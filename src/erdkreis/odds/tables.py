@@ -8,10 +8,10 @@ import threading
 import numpy as np
 
 from erdkreis.editions import Edition
-from erdkreis.engine.records import new_record
+from erdkreis.engine.kernel.records import new_record
 from erdkreis.odds.dice import Attack, Terms, terms_of
 from erdkreis.odds.grid import ATTACKERS_LOST, DEFENDERS_LOST, HOLD, WIN, solve
-from erdkreis.odds.lookup import FIELD, SIZE, TABLE
+from erdkreis.odds.kernel.lookup import FIELD, SIZE, TABLE
 
 
 def table_of(edition: Edition, attack: Attack = "most", defence: str = "most") -> np.void:

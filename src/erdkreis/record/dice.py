@@ -8,7 +8,7 @@ from typing import Any
 
 from erdkreis.engine.game import Game
 from erdkreis.engine.happenings import Event
-from erdkreis.engine.state import NEUTRAL
+from erdkreis.engine.kernel.state import NEUTRAL
 from erdkreis.record.model import Record
 from erdkreis.record.replaying import start, step
 

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from erdkreis.editions import Edition
-from erdkreis.engine.errors import ErdkreisError
+from erdkreis.errors import ErdkreisError
 
 PERSON, PROGRAM = "person", "program"
 KIND = re.compile(r"[a-z][a-z0-9_-]{0,23}(:[a-z]{1,23})?")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from erdkreis.engine.errors import ErdkreisError
+from erdkreis.errors import ErdkreisError
 
 
 class Refusal(ErdkreisError):

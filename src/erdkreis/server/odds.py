@@ -13,9 +13,10 @@ from erdkreis.boards.errors import UnknownTerritory
 from erdkreis.editions import Edition
 from erdkreis.editions.values import DefenceChoice
 from erdkreis.engine.game import Game
-from erdkreis.odds import OddsError, entries
+from erdkreis.odds import OddsError
 from erdkreis.odds.battles import check_units
-from erdkreis.odds.lookup import SIZE
+from erdkreis.odds.kernel import entries
+from erdkreis.odds.kernel.lookup import SIZE
 from erdkreis.odds.tables import ROOM, table_of
 from erdkreis.server.messages import AskCampaign, AskOdds, Odds, OddsStep, Refused
 from erdkreis.server.telling import Connection

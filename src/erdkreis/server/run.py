@@ -24,8 +24,8 @@ from typing import Any, NoReturn, cast
 
 import uvicorn
 
-from erdkreis.engine.cache import cache_is_warm
-from erdkreis.engine.errors import ErdkreisError
+from erdkreis.engine.kernel.cache import cache_is_warm
+from erdkreis.errors import ErdkreisError
 from erdkreis.server.front import Front
 from erdkreis.server.settings import Settings
 from erdkreis.server.wire import SocketProtocol

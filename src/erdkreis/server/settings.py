@@ -17,7 +17,7 @@ from msgspec.structs import FieldInfo, fields
 
 from erdkreis.bots import contestants, is_bot
 from erdkreis.bots.contestants import is_program, named_program
-from erdkreis.engine.errors import ErdkreisError
+from erdkreis.errors import ErdkreisError
 
 PREFIX = "ERDKREIS_"
 DATABASE = "erdkreis.db"

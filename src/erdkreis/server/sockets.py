@@ -9,7 +9,7 @@ from collections import Counter
 
 import msgspec
 
-from erdkreis.engine.errors import ErdkreisError
+from erdkreis.errors import ErdkreisError
 from erdkreis.server import hints, odds
 from erdkreis.server.asgi import Receive, Scope, Send, headers_of
 from erdkreis.server.errors import Refusal

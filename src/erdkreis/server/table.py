@@ -16,7 +16,8 @@ from msgspec import Raw, Struct, structs
 
 from erdkreis.bots.errors import Forfeit
 from erdkreis.bots.reasons import Reason
-from erdkreis.engine.errors import ErdkreisError, RuleError
+from erdkreis.engine.errors import RuleError
+from erdkreis.errors import ErdkreisError
 from erdkreis.fairness.seeds import bot_seed
 from erdkreis.record import Seat as RecordSeat
 from erdkreis.record import Secrets

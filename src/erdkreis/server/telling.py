@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, cast
 from msgspec import Raw
 
 from erdkreis.editions import house_rules
-from erdkreis.engine.events import EVERYBODY
-from erdkreis.engine.project import WATCHER
+from erdkreis.engine.kernel.events import EVERYBODY
+from erdkreis.engine.kernel.project import WATCHER
 from erdkreis.engine.showing import options_json, views_json
 from erdkreis.server.ledger import Ledger, Step, TableHeader, encode
 from erdkreis.server.messages import ClockShown, Committed, SeatShown, TableShown, ToPerson, Update, Why

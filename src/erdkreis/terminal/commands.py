@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from erdkreis.engine.errors import ErdkreisError
+from erdkreis.errors import ErdkreisError
 from erdkreis.terminal import answers
 from erdkreis.terminal.standing import TURN, Campaign
 

@@ -11,9 +11,9 @@ from rich.console import Console
 from rich.text import Text
 
 from erdkreis.editions import Edition, EditionError
-from erdkreis.engine.cache import cache_is_warm
-from erdkreis.engine.errors import ErdkreisError
 from erdkreis.engine.game import Game
+from erdkreis.engine.kernel.cache import cache_is_warm
+from erdkreis.errors import ErdkreisError
 from erdkreis.record import resume as resume_record
 from erdkreis.terminal.commands import COMMANDS
 from erdkreis.terminal.lines import Ask, PlainLines, TypedLines, accept_any_encoding, is_interactive, one_line
@@ -42,7 +42,7 @@ def play_terminal(
         table = _table(console, ask, edition, seats, names, seed, resume, save)
     except EOFError:
         return _DONE
-    except (ErdkreisError, EditionError, OSError) as error:
+    except (ErdkreisError, OSError) as error:
         print(f"erdkreis terminal: {one_line(error)}", file=sys.stderr)
         return _BAD_INPUT
     _mention_compiler(console)

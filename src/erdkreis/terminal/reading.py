@@ -16,6 +16,7 @@ from erdkreis.engine.actions import USAGE, Action, parse_action
 from erdkreis.engine.errors import ParseError
 from erdkreis.engine.game import Game
 from erdkreis.engine.options import CardSet, Option, Options
+from erdkreis.errors import ErdkreisError
 
 SYNONYMS = {"?": "help", "h": "help", "look": "board", "exit": "quit", "move": "fortify", "pass": "end", "done": "end"}
 PLACES = {"claim": 1, "place": 1, "capital": 1, "attack": 2, "fortify": 2, "unannounced": 1, "roll": 2, "map": 1}
@@ -30,8 +31,10 @@ class Order:
     args: tuple[str, ...] = ()
 
 
-class Unclear(Exception):
+class Unclear(ErdkreisError):
     """A line with several readings: `choices` are pairs of what to show and the whole line it would stand for."""
+
+    code = "command/unclear"
 
     def __init__(self, question: str, choices: Sequence[tuple[str, str]]) -> None:
         super().__init__(question)

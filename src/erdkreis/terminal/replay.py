@@ -9,9 +9,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from erdkreis.engine.errors import ErdkreisError
 from erdkreis.engine.game import Game
 from erdkreis.engine.happenings import Event
+from erdkreis.errors import ErdkreisError
 from erdkreis.record import Record, RecordError, iterate, read
 from erdkreis.record import recover as recover_record
 from erdkreis.record import replay as replay_record

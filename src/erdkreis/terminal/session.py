@@ -14,9 +14,9 @@ from rich.text import Text
 from erdkreis.editions.values import Placement
 from erdkreis.engine.actions import Action
 from erdkreis.engine.errors import ParseError, RuleError
-from erdkreis.engine.events import EVERYBODY
 from erdkreis.engine.explain import named
 from erdkreis.engine.happenings import Event
+from erdkreis.engine.kernel.events import EVERYBODY
 from erdkreis.engine.messages import message
 from erdkreis.terminal.commands import COMMANDS
 from erdkreis.terminal.ending import show_ending

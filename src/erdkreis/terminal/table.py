@@ -18,8 +18,8 @@ from erdkreis.editions.values import Goal, Placement
 from erdkreis.engine.actions import Action
 from erdkreis.engine.game import Game
 from erdkreis.engine.happenings import Event
-from erdkreis.engine.kernel import COMPILED
-from erdkreis.engine.project import WATCHER
+from erdkreis.engine.kernel.compiling import COMPILED
+from erdkreis.engine.kernel.project import WATCHER
 from erdkreis.record import PROGRAM, Record, Recorder, Seat, iterate, recover, replay
 from erdkreis.terminal.words import Side, Speaker
 

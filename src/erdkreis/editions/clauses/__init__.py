@@ -10,6 +10,7 @@ from functools import cache
 from importlib.resources import files
 
 from erdkreis.boards.names import LANGUAGES
+from erdkreis.errors import ErdkreisError
 
 __all__ = ["LANGUAGES", "Clause", "UnknownClause", "all_ids", "clause", "clauses"]
 
@@ -34,8 +35,10 @@ class Clause:
     text: str
 
 
-class UnknownClause(LookupError):
+class UnknownClause(ErdkreisError, LookupError):
     """No clause has this id."""
+
+    code = "clause/unknown"
 
     def __init__(self, clause_id: str) -> None:
         super().__init__(clause_id)

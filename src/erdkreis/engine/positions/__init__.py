@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from erdkreis.editions import Edition, EditionError, by_preset, edition, house_rules
 from erdkreis.engine.errors import PositionError
+from erdkreis.engine.kernel.state import STATE
 from erdkreis.engine.plain import edition_from, mapped, text, whole, word, wrong
 from erdkreis.engine.positions.check import check
 from erdkreis.engine.positions.draft import Draft
 from erdkreis.engine.positions.parts import PARTS
-from erdkreis.engine.state import STATE
 
 if TYPE_CHECKING:
     from erdkreis.engine.game import Game

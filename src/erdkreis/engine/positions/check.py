@@ -16,9 +16,9 @@ from erdkreis.editions.values import (
 )
 from erdkreis.engine.actions import Attack
 from erdkreis.engine.errors import PositionError
+from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, Mode, Phase
 from erdkreis.engine.positions.draft import BATTLE, Draft
 from erdkreis.engine.positions.draft import awaiting as awaited
-from erdkreis.engine.state import NEUTRAL, NOBODY, Mode, Phase
 
 if TYPE_CHECKING:
     from erdkreis.engine.game import Game

@@ -9,9 +9,9 @@ from typing import Any
 
 from erdkreis.engine import plain
 from erdkreis.engine.errors import PositionError
+from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, Mode, Phase, WonBy
 from erdkreis.engine.plain import wrong
 from erdkreis.engine.positions.draft import Draft
-from erdkreis.engine.state import NEUTRAL, NOBODY, Mode, Phase, WonBy
 
 TASKS = tuple(f"M{number}" for number in range(1, 9))
 

@@ -19,10 +19,10 @@ from erdkreis.editions.values import (
     Placement,
     TurnStructure,
 )
-from erdkreis.engine import entries
 from erdkreis.engine.errors import PositionError
+from erdkreis.engine.kernel import entries
+from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, STATE, Mode, Phase
 from erdkreis.engine.rules import board_of, encode_board
-from erdkreis.engine.state import NEUTRAL, NOBODY, STATE, Mode, Phase
 
 BEFORE_THE_FIRST_TURN = (Phase.CLAIM, Phase.SETUP, Phase.CAPITAL)
 BATTLE = (Phase.ATTACK, Phase.DEFEND, Phase.OCCUPY)

@@ -9,6 +9,8 @@ from typing import Any
 
 from erdkreis.engine import plain
 from erdkreis.engine.errors import PositionError
+from erdkreis.engine.kernel.reinforce import remember
+from erdkreis.engine.kernel.state import CARDS, NEUTRAL, NOBODY, SEATS, TERRITORIES, UNDO_DEPTH, Phase
 from erdkreis.engine.positions import draft as default
 from erdkreis.engine.positions.codes import (
     ACTING_SIDE,
@@ -35,8 +37,6 @@ from erdkreis.engine.positions.codes import (
     read_side,
 )
 from erdkreis.engine.positions.draft import Draft
-from erdkreis.engine.reinforce import remember
-from erdkreis.engine.state import CARDS, NEUTRAL, NOBODY, SEATS, TERRITORIES, UNDO_DEPTH, Phase
 
 MOST_PACKED = 0xFFFFF  # a number inside a packed placement
 

@@ -1,0 +1,148 @@
+"""Campaigns as choices: the best line of every stack, with units to come or as it stands, and what it is for."""
+
+from __future__ import annotations
+
+from erdkreis.bots.kernel.choices import BREAK, CAPITAL, CARD, CONTINENT, ELIMINATE, EXPAND, SECURE, TASK, WIN, offer
+from erdkreis.bots.kernel.lines import explore, forget_lines
+from erdkreis.bots.kernel.worth import worth
+from erdkreis.engine.kernel import battle
+from erdkreis.engine.kernel.compiling import kernel, lowest, popcount
+from erdkreis.engine.kernel.rows import NO_PLACE
+from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, Kind, bit, set_units
+
+
+@kernel
+def allot(mind, sources):
+    """Conquests to try from each of so many stacks."""
+    return max(mind.width, mind.nodes // max(1, sources))
+
+
+@kernel
+def fronts(board, view, me):
+    """Own territories with somebody else next door."""
+    held = view.held[me]
+    found, rest = 0, held
+    while rest != 0:
+        territory = lowest(rest)
+        rest &= rest - 1
+        if board.links[territory] & ~held != 0:
+            found |= bit(territory)
+    return found
+
+
+@kernel
+def offer_lines(board, rules, view, mind, table, mood, before, least, action):
+    """The best line of every stack that is worth more than that."""
+    sources = fronts(board, view, mood.me) & view.strong
+    nodes = allot(mind, popcount(sources))
+    while sources != 0:
+        source = lowest(sources)
+        sources &= sources - 1
+        forget_lines(mood, least)
+        explore(board, rules, view, mind, table, mood, source, ~0, nodes)
+        if mood.best_steps > 0:
+            name_plan(board, rules, view, mood, before)
+            strike(rules, view, source, mood.best_path[1], action)
+            offer(mood, mood.best, action)
+
+
+@kernel
+def strike(rules, view, source, target, action):
+    """One roll with all the dice there are, and no more units than that are bound to move in."""
+    action.kind = Kind.ATTACK
+    action.source = source
+    action.target = target
+    action.units = battle.most_units(rules, view.units[source])
+    if rules.attack_units_max == 0:
+        action.units = min(action.units, battle.MOST_DICE)
+    action.dice = battle.most_attack_dice(action.units)
+
+
+@kernel
+def offer_places(board, rules, view, mind, table, mood, before, extra, action):
+    """Every front with `extra` units more and the best line from there, or to wait there."""
+    sources = fronts(board, view, mood.me)
+    nodes = allot(mind, popcount(sources))
+    while sources != 0:
+        source = lowest(sources)
+        sources &= sources - 1
+        units = view.units[source]
+        set_units(view, source, units + extra)
+        forget_lines(mood, worth(board, rules, view, mind, table, mood))
+        explore(board, rules, view, mind, table, mood, source, ~0, nodes)
+        mood.best_source = source
+        name_plan(board, rules, view, mood, before)
+        set_units(view, source, units)
+        action.kind = Kind.PLACE
+        action.source = NO_PLACE
+        action.target = source
+        action.units = extra
+        action.dice = extra
+        offer(mood, mood.best, action)
+
+
+@kernel
+def name_plan(board, rules, view, mood, before):
+    """What the best line is for, by the first of its fruits that counts."""
+    me = mood.me
+    mood.plan_about = NOBODY
+    if mood.best_steps == 0:
+        mood.plan = SECURE
+        mood.plan_target = mood.best_source
+        mood.plan_chance = 1.0
+        mood.plan_gain = 0.0
+        return
+    taken, last = 0, mood.best_path[mood.best_steps]
+    for step in range(1, mood.best_steps + 1):
+        taken |= bit(mood.best_path[step])
+    mood.plan_target = last
+    mood.plan_chance = mood.best_chance
+    mood.plan_gain = mood.best - before
+    held = view.held[me] | taken
+    if mood.plan_gain > mood.won * mood.best_chance / 2:
+        mood.plan = WIN
+        mood.plan_gain = 0.0
+        return
+    for seat in range(view.players):
+        if seat != me and view.held[seat] != 0 and view.held[seat] & ~taken == 0:
+            mood.plan = ELIMINATE
+            mood.plan_about = seat
+            return
+    for continent in range(board.continents):
+        lands = board.lands[continent]
+        if held & lands == lands and view.held[me] & lands != lands:
+            mood.plan = CONTINENT
+            mood.plan_about = continent
+            mood.plan_gain = board.bonus[continent]
+            return
+    for seat in range(view.players):
+        capital = view.capital[seat]
+        if capital != NOBODY and (taken >> capital) & 1:
+            mood.plan = CAPITAL
+            mood.plan_about = seat
+            mood.plan_target = capital
+            return
+    for continent in range(board.continents):
+        lands = board.lands[continent]
+        owner = view.owner[lowest(lands)]
+        if owner == me or owner == NEUTRAL or owner == NOBODY or lands & taken == 0:
+            continue
+        if view.held[owner] & lands == lands:
+            mood.plan = BREAK
+            mood.plan_about = continent
+            mood.plan_gain = board.bonus[continent]
+            mood.plan_target = lowest(lands & taken)
+            return
+    if mood.task != NOBODY and serves_task(board, view, mood, taken):
+        mood.plan = TASK
+    elif view.captured == 0 and mood.card > 0.0:
+        mood.plan = CARD
+    else:
+        mood.plan = EXPAND
+
+
+@kernel
+def serves_task(board, view, mood, taken):
+    if mood.task >= 8:
+        return view.colour[view.owner[mood.plan_target]] == mood.task - 8
+    return board.mission_count[mood.task] > 0 or taken & board.mission_lands[mood.task] != 0

@@ -1,0 +1,183 @@
+"""Rehearsals: the best choices are played on, against replies of the others, until the seat is on turn again.
+
+Nobody knows the others' cards and missions, so every rehearsal deals them anew. All choices meet the same deals and
+the same dice, and how they stand afterwards is the seat's share in what everybody has.
+"""
+
+from __future__ import annotations
+
+from erdkreis.bots.kernel.choices import take
+from erdkreis.bots.kernel.strategist import strategist
+from erdkreis.bots.kernel.worth import WON, income_of, left_to_do, next_set
+from erdkreis.editions.values import Goal, SetValue
+from erdkreis.engine.kernel import objectives, turn
+from erdkreis.engine.kernel.chance import draw_hidden_bit
+from erdkreis.engine.kernel.compiling import copy_first, kernel, popcount
+from erdkreis.engine.kernel.pick import below
+from erdkreis.engine.kernel.state import NOBODY, Phase, bit, is_alive
+
+LONGEST = 3000  # decisions in one rehearsal
+LIKELY = 3  # missions drawn for a rival, of which the one he is closest to is believed
+
+
+@kernel
+def worth_rehearsing(view, mind, mood):
+    """Is there a doubt, and does the next round tell? It says little of units or attacks."""
+    if mind.samples == 0 or mood.choices < 2 or view.phase == Phase.CHOOSE:
+        return False
+    return mood.value[0] - mood.value[1] < mind.doubt * mood.scale
+
+
+@kernel
+def rehearse(
+    board, rules, views, roots, dreams, chance, log, mind, quick, replier, table, mood, dreamt, scratch, action
+):
+    """Replace the first choice by one that does better when played on."""
+    me, view = mood.me, views[0]
+    choices = 1
+    while choices < mood.choices and mood.value[0] - mood.value[choices] < mind.doubt * mood.scale:
+        choices += 1
+    for choice in range(choices):
+        mood.score[choice] = 0.0
+        mood.spread[choice] = 0.0
+    samples = mind.samples
+    if view.phase != Phase.PLACE:
+        samples = (samples + 1) // 2
+    open_choices = bit(choices) - 1
+    for sample in range(samples):
+        deal_seed, dice_seed = below(scratch, 1 << 30), below(scratch, 1 << 30)
+        copy_first(roots, views)
+        chance.seeded = 1
+        chance.hidden_seed = deal_seed
+        chance.hidden_used = 0
+        imagine(board, rules, roots[0], me, chance)
+        first = 0.0
+        for choice in range(choices):
+            if (open_choices >> choice) & 1 == 0:
+                continue
+            copy_first(dreams, roots)
+            chance.dice_seed = dice_seed
+            chance.dice_used = 0
+            chance.hidden_used = 1000
+            take(mood, choice, action)
+            log.size = 0
+            turn.apply(board, rules, dreams[0], chance, log, action)
+            play_on(board, rules, dreams[0], chance, log, me, view.turn, quick, replier, table, dreamt, scratch, action)
+            found = prospects(board, rules, dreams[0], me)
+            if choice == 0:
+                first = found
+            mood.score[choice] += found - first
+            mood.spread[choice] += (found - first) * (found - first)
+        if sample + 1 == samples // 4 or sample + 1 == samples // 2:
+            for choice in range(1, choices):
+                if mood.score[choice] < -doubt_of(mood, choice, sample + 1):
+                    open_choices &= ~bit(choice)
+            if open_choices == 1:
+                break
+    best, best_score = 0, 0.0
+    for choice in range(1, choices):
+        if (open_choices >> choice) & 1 == 0:
+            continue
+        judged = (mood.value[choice] - mood.value[0]) / mood.scale * WON / mood.won
+        score = mood.score[choice] + mind.trust * judged - mind.proof * doubt_of(mood, choice, samples)
+        if score > best_score:
+            best, best_score = choice, score
+    take(mood, best, action)
+
+
+@kernel
+def doubt_of(mood, choice, samples):
+    """By how much a sum of differences may be off."""
+    mean = mood.score[choice] / samples
+    return (max(0.0, mood.spread[choice] - samples * mean * mean) + 1.0e-9) ** 0.5
+
+
+@kernel
+def imagine(board, rules, state, me, chance):
+    """Deal what is hidden: cards, missions and capitals that may well be so."""
+    for seat in range(state.players):
+        if seat != me and rules.capitals and state.capital[seat] == NOBODY and state.held[seat] != 0:
+            state.capital[seat] = draw_hidden_bit(chance, state.held[seat])
+            state.deck &= ~bit(state.capital[seat])
+    if rules.set_value != SetValue.NONE:
+        for seat in range(state.players):
+            if seat != me:
+                for _ in range(min(state.hand_size[seat], popcount(state.deck))):
+                    card = draw_hidden_bit(chance, state.deck)
+                    state.hand[seat] |= bit(card)
+                    state.deck &= ~bit(card)
+                state.hand_size[seat] = popcount(state.hand[seat])
+        while popcount(state.deck) > state.deck_size:
+            card = draw_hidden_bit(chance, state.deck)
+            state.deck &= ~bit(card)
+            state.returned |= bit(card)
+        state.deck_size = popcount(state.deck)
+        state.returned_size = popcount(state.returned)
+    if rules.goal == Goal.MISSIONS:
+        imagine_missions(board, rules, state, me, chance)
+
+
+@kernel
+def imagine_missions(board, rules, state, me, chance):
+    deck = rules.missions
+    for seat in range(state.players):
+        deck |= bit(8 + state.colour[seat])
+    deck &= ~bit(state.mission[me])
+    for seat in range(state.players):
+        if seat == me:
+            continue
+        best, best_left = NOBODY, 0
+        for _ in range(LIKELY):
+            state.mission[seat] = draw_hidden_bit(chance, deck)
+            left = left_to_do(board, state, seat, objectives.current_task(rules, state, seat))
+            if left > 0 and (best == NOBODY or left < best_left):
+                best, best_left = state.mission[seat], left
+        if best == NOBODY:
+            best = state.mission[seat]
+        state.mission[seat] = best
+        deck &= ~bit(best)
+
+
+@kernel
+def play_on(board, rules, state, chance, log, me, since, quick, replier, table, dreamt, scratch, action):
+    """To the seat's next turn, or to the end."""
+    for _ in range(LONGEST):
+        if state.phase == Phase.OVER or (state.turn > since and state.active == me) or not is_alive(state, me):
+            return
+        if state.awaiting == me:
+            strategist(board, rules, state, quick, table, dreamt, scratch, action)
+        else:
+            strategist(board, rules, state, replier, table, dreamt, scratch, action)
+        log.size = 0
+        turn.apply(board, rules, state, chance, log, action)
+
+
+@kernel
+def prospects(board, rules, state, me):
+    """The seat's chance to win, by what everybody has; the exponents are fitted to some thousand games."""
+    if state.phase == Phase.OVER:
+        return 1.0 if state.winner == me else 0.0
+    if not is_alive(state, me):
+        return 0.0
+    duel = popcount(state.alive) == 2
+    missions = rules.goal == Goal.MISSIONS
+    card = next_set(rules, state) / 3.0
+    total, mine = 0.0, 0.0
+    for seat in range(state.players):
+        if not is_alive(state, seat):
+            continue
+        units = 0
+        for territory in range(board.size):
+            if state.owner[territory] == seat:
+                units += state.units[territory]
+        has, earns = units + card * state.hand_size[seat], income_of(board, state, seat)
+        strength = has**4.0 * earns**1.2 if duel else has**1.75 * earns**0.25
+        if missions and state.mission[seat] != NOBODY:
+            left = left_to_do(board, state, seat, objectives.current_task(rules, state, seat))
+            strength = has * earns**0.1 / (1.0 + left)
+        elif rules.capitals:
+            strength *= (1.0 + objectives.capitals_held(rules, state, seat)) ** 2.0
+        total += strength
+        if seat == me:
+            mine = strength
+    return mine / (total + 1.0e-9)

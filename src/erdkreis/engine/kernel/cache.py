@@ -1,0 +1,74 @@
+"""Where compiled rules are kept, and whether they are there. Imports neither NumPy nor Numba.
+
+Numba serves a cached caller together with an old callee after the callee's file has changed. So the directory is keyed
+by a hash over all kernel sources, where they lie (Numba looks there again), Numba, NumPy, Python and the processor:
+other sources never meet an old cache, and no copy of the same sources takes another's for its own.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import hashlib
+import os
+import platform
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+
+ROOMS = ("engine", "odds", "bots")
+READY = "ready"
+
+
+def kernel_sources(root: Path) -> list[Path]:
+    """The files whose code is compiled, or whose constants are compiled in."""
+    kernels = [path for room in ROOMS for path in (root / room / "kernel").glob("*.py")]
+    return sorted([*kernels, root / "editions" / "values.py"])
+
+
+def source_key(root: Path) -> str:
+    """A name for these very sources in this place, compiled by this Numba for this processor."""
+    digest = hashlib.sha256(str(root.resolve()).encode() + b"\0")
+    for source in kernel_sources(root):
+        digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
+    for fact in (version("numba"), version("numpy"), platform.python_version(), _processor()):
+        digest.update(fact.encode() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def _processor() -> str:
+    """The processor as the compiler sees it: code must not travel to one with fewer instructions."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
+        return "".join(sorted({line for line in lines if line.startswith(("model name", "flags"))}))
+    except OSError:
+        return platform.processor() + platform.machine()
+
+
+@functools.cache
+def cache_directory() -> Path:
+    """The cache for these sources; ERDKREIS_CACHE names another place than the user's cache folder."""
+    base = os.environ.get("ERDKREIS_CACHE")
+    if base is None:
+        home = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+        base = str(Path(home) / "erdkreis")
+    return Path(base) / source_key(Path(__file__).parent.parent.parent)
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """Only one process at a time compiles: Numba's index of compiled forms is not made for two that write."""
+    try:
+        import fcntl
+    except ImportError:  # no such locks on this system
+        yield
+        return
+    cache_directory().mkdir(parents=True, exist_ok=True)
+    with (cache_directory() / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def cache_is_warm() -> bool:
+    """Has everything been compiled for these sources before?"""
+    return (cache_directory() / READY).exists()

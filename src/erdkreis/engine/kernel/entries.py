@@ -1,0 +1,97 @@
+"""The few doors through which Python enters the kernels. Records come through them as arrays of one (`at_the_door`)."""
+
+from __future__ import annotations
+
+from erdkreis.engine.kernel import battle, cards, fortify, objectives, reinforce, rows, setup, turn
+from erdkreis.engine.kernel.compiling import entry
+from erdkreis.engine.kernel.project import project as _project
+from erdkreis.engine.kernel.refusals import Refusal
+from erdkreis.engine.kernel.tally import count as _count
+
+
+@entry
+def start(board, rules, state, chance, log):
+    setup.start(board[0], rules[0], state[0], chance[0], log[0])
+
+
+@entry
+def refusal(board, rules, state, action):
+    return turn.refusal(board[0], rules[0], state[0], action[0]) + 0  # a plain number, not a member
+
+
+@entry
+def play(board, rules, state, chance, log, action):
+    """Apply the action if it is legal; the refusal otherwise."""
+    refused = turn.refusal(board[0], rules[0], state[0], action[0])
+    if refused == Refusal.NONE:
+        log[0].size = 0
+        turn.apply(board[0], rules[0], state[0], chance[0], log[0], action[0])
+    return refused + 0
+
+
+@entry
+def list_rows(board, rules, state, scratch):
+    return rows.list_rows(board[0], rules[0], state[0], scratch[0])
+
+
+@entry
+def list_sets(board, rules, hand, scratch):
+    return rows.list_sets(board[0], rules[0], hand, scratch[0])
+
+
+@entry
+def project(board, rules, games, seats, views):
+    """What each of these may know of the game, written into as many views."""
+    for place in range(len(seats)):
+        _project(board[0], rules[0], games, seats[place], views, place)
+
+
+@entry
+def worth(board, rules, state, a, b, c):
+    """Units for a set if it were traded now, without the extra ones for own territories."""
+    return cards.set_value(rules[0], state[0], cards.set_kind(board[0], rules[0], a, b, c))
+
+
+@entry
+def most_units(rules, state, territory):
+    """Most units one roll may be made with from a territory."""
+    return battle.most_units(rules[0], state[0].units[territory])
+
+
+@entry
+def income(board, state, seat):
+    """Base and continent units of a seat, packed: what the next turn would bring as things stand."""
+    return reinforce.base_units(state[0], seat) | reinforce.continent_units(board[0], state[0], seat) << 20
+
+
+@entry
+def count(board, rules, state, tally):
+    """Count for a view what each side has."""
+    _count(board[0], rules[0], state[0], tally[0])
+
+
+@entry
+def task(rules, state, seat):
+    """The task a seat's mission stands for by now."""
+    return objectives.current_task(rules[0], state[0], seat)
+
+
+@entry
+def movable(rules, state, territory):
+    return fortify.movable(rules[0], state[0], territory)
+
+
+@entry
+def fewest_units(rules, state, territory):
+    return battle.fewest_units(rules[0], state[0].units[territory])
+
+
+@entry
+def fewest_dice(rules, units):
+    return battle.fewest_attack_dice(rules[0], units)
+
+
+@entry
+def most_defence_dice(rules, state):
+    """Most dice the defender may throw in the battle under way."""
+    return battle.most_defence_dice(rules[0], state[0].units[state[0].target])

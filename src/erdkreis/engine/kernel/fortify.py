@@ -1,0 +1,66 @@
+"""Regrouping at the end of a turn: who may move, how far, how many, and how often."""
+
+from __future__ import annotations
+
+from erdkreis.editions.values import FortifyEligible, FortifyReach
+from erdkreis.engine.kernel.compiling import kernel, lowest
+from erdkreis.engine.kernel.events import EVERYBODY, EventKind, tell
+from erdkreis.engine.kernel.state import bit, set_units
+
+
+@kernel
+def uninvolved(rules, state, territory):
+    """Units that may still leave as far as the turn's events go; one stays in any case (A-12)."""
+    units = state.units[territory]
+    if rules.fortify_eligible == FortifyEligible.ANY:
+        return units - 1
+    return min(units - 1, units - state.involved[territory])
+
+
+@kernel
+def movable(rules, state, territory):
+    """Units that may leave a territory in one move (CLI-32 caps them)."""
+    units = uninvolved(rules, state, territory)
+    return min(units, rules.fortify_cap) if rules.fortify_cap > 0 else units
+
+
+@kernel
+def region(board, state, source):
+    """The unbroken stretch of own territories around one, itself included."""
+    held = state.held[state.owner[source]]
+    reached = bit(source)
+    frontier = reached
+    while frontier != 0:
+        near = board.links[lowest(frontier)] & held & ~reached
+        frontier = (frontier & (frontier - 1)) | near
+        reached |= near
+    return reached
+
+
+@kernel
+def reach(board, rules, state, source):
+    """Where units of `source` may go: next door, or along a chain of own territories (H10-32)."""
+    if rules.fortify_reach == FortifyReach.ADJACENT:
+        return board.links[source] & state.held[state.owner[source]]
+    return region(board, state, source) & ~bit(source)
+
+
+@kernel
+def any_move(board, rules, state, seat):
+    """Is there anything to move? A chain of two is one link, so looking next door is enough for every edition."""
+    sources = state.held[seat] & state.strong
+    while sources != 0:
+        source = lowest(sources)
+        sources &= sources - 1
+        if board.links[source] & state.held[seat] != 0 and movable(rules, state, source) > 0:
+            return True
+    return False
+
+
+@kernel
+def move(rules, state, log, source, target, units):
+    set_units(state, source, state.units[source] - units)
+    set_units(state, target, state.units[target] + units)
+    if rules.fortify_eligible != FortifyEligible.ANY:
+        state.involved[target] += units
+    tell(log, EVERYBODY, EventKind.UNITS_MOVED, state.active, source, target, units, 0, 0)
