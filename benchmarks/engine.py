@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from statistics import median
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 
@@ -55,7 +56,7 @@ def jobs() -> list[Row]:
 
 
 @entry
-def copy_many(views, games, count):
+def copy_many(views: Any, games: Any, count: int) -> None:
     for _ in range(count):
         copy_first(views, games)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import process_time
+from typing import Any
 
 from benchmarks.measure import Row, best_of, seconds
 from erdkreis.editions import edition
@@ -19,7 +20,7 @@ TEN_STEPS = [3, 2, 1, 4, 2, 3, 1, 1, 2, 5]
 
 
 @entry
-def look_up_many(tables, count):
+def look_up_many(tables: Any, count: int) -> float:
     """Battles of all sizes up to 200 v 200, in an order that no cache foresees."""
     table, total, place = tables[0], 0.0, 1
     for _ in range(count):

@@ -49,7 +49,7 @@ def build(root: Path) -> None:
         )
 
 
-class ClientBuild(BuildHookInterface[Any]):
+class ClientBuild(BuildHookInterface[Any]):  # type: ignore[misc] # only the build itself has hatchling
     """What hatchling calls. An editable install is for developers, who have `make`."""
 
     PLUGIN_NAME = "custom"

@@ -15,6 +15,7 @@ import pytest
 from erdkreis.arena.errors import ArenaError
 from erdkreis.arena.executor import Threads
 from erdkreis.arena.ladder import Ladder, climb, read_formats, read_ladder
+from erdkreis.arena.pairings import DealPlayed
 from erdkreis.arena.report import markdown, page
 from erdkreis.arena.results import Results
 from erdkreis.arena.standing import Standing, standing
@@ -135,7 +136,8 @@ def test_only_what_is_missing_is_played(tmp_path: Path) -> None:
     database = tmp_path / "results.sqlite"
     climbed(read_ladder(written(tmp_path)), database)
     larger = read_ladder(written(tmp_path, SMALL.replace("deals = 5", "deals = 8")))
-    results, heard = Results(database), []
+    results = Results(database)
+    heard: list[DealPlayed] = []
     climb(larger, results, Threads(1), heard.append)
     results.close()
     assert sorted({played.deal.number for played in heard}) == [5, 6, 7]

@@ -15,6 +15,7 @@ from erdkreis.engine.kernel.compiling import COMPILED
 from erdkreis.engine.rules import board_of
 
 FILES = sorted(Path(__file__).with_name("positions").glob("*.json"))
+PASSED_ON: tuple[str, ...]
 PASSED_ON = ("hands", "missions", "capitals", "pool", "this_turn", "battle", "occupy", "sets_traded", "colours")
 PASSED_ON += ("side", "awaiting", "capitals_known")
 

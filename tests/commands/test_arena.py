@@ -20,6 +20,7 @@ def played(result: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("edition", "players"), [("H00-W-ESC", 4), ("H00-2P", 2), ("H10-M", 3)])
 def test_a_duel(give: Give, edition: str, players: int) -> None:
+    words: tuple[str | int, ...]
     words = ("arena", "duel", "greedy", "random", "--edition", edition, "--players", players, "--games", 61)
     words += ("--seed", -7, "--max-turns", 300, "--json")
     said = give(*words)

@@ -31,6 +31,7 @@ def played(result: dict[str, Any]) -> dict[str, Any]:
 def test_the_same_games_on_one_core_on_two_and_into_files(
     give: Give, tmp_path: Path, edition: str, variant: str, players: int, bots: str
 ) -> None:
+    words: tuple[str | int, ...]
     words = ("simulate", "--edition", edition, "--variant", variant, "--players", players, "--bots", bots)
     words += ("--games", 20, "--seed", -3, "--max-turns", 60, "--json")
     one = give(*words).json

@@ -124,7 +124,12 @@ def test_delete_asks_who_sits_at_the_terminal(
 ) -> None:
     asked: list[str] = []
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
-    monkeypatch.setattr("builtins.input", lambda question: asked.append(question) or answer)
+
+    def ask(question: str) -> str:
+        asked.append(question)
+        return answer
+
+    monkeypatch.setattr("builtins.input", ask)
     said = give("tables", "delete", kept.finished, "--data", kept.data)
     assert said.code == code
     assert "Three bots" in asked[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import pytest
 
@@ -222,7 +223,7 @@ def take(game: Game, source: str, target: str, dice: int = 1, blue: int = 1, mov
         game.play(f"occupy {moving or game.options().of('occupy')[0].least}")
 
 
-def happened(game: Game, name: str) -> list[dict[str, object]]:
+def happened(game: Game, name: str) -> list[dict[str, Any]]:
     """The facts of the latest action's events of one name."""
     return [event.facts for event in game.events if event.name == name]
 

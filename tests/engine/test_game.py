@@ -6,8 +6,9 @@ import json
 
 import pytest
 
-from erdkreis import ChanceError, EditionError, Game, ParseError, PositionError, RuleError, edition
+from erdkreis import ChanceError, EditionError, Game, ParseError, PositionError, RuleError
 from erdkreis.bots.bot import Bot
+from erdkreis.editions import edition
 from erdkreis.engine.actions import USAGE, parse_action
 from erdkreis.engine.kernel.project import WATCHER
 from tests.engine.positions import ARTILLERY, CAVALRY, INFANTRY, fresh, stage

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -123,7 +124,8 @@ def test_every_part_of_a_command_changes_its_dice() -> None:
     other = (secret("k"), "game 8", 13, "id-2", [SEEDS[0], SEEDS[2], SEEDS[1]], secret("n"))
     rolls = {dice_words(*given, 4)}
     for place, value in enumerate(other):
-        rolls.add(dice_words(*(*given[:place], value, *given[place + 1 :]), 4))  # type: ignore[arg-type]
+        changed: tuple[Any, ...] = (*given[:place], value, *given[place + 1 :], 4)
+        rolls.add(dice_words(*changed))
     assert len(rolls) == 7
 
 

@@ -154,7 +154,7 @@ class Drawn:
 
 async def sit_down(tables: Tables, edition: Edition, players: int, lot: random.Random) -> Seated:
     """All seats are people's, so that all commands are ours."""
-    table_makers.randomness = Drawn(lot)  # type: ignore[assignment]
+    vars(table_makers)["randomness"] = Drawn(lot)
     seats = [SeatWanted() for _ in range(players)]
     wanted = NewTable(seats, edition.name, edition.variant, edition.escalating)
     table, invites, own = await tables.make(wanted)

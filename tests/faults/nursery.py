@@ -111,9 +111,9 @@ def nursery(logs: Path, *, compiled: bool | None = None) -> Iterator[Nursery]:
     try:
         yield Nursery(process, logs)
     finally:
-        process.stdin.close()  # type: ignore[union-attr]
+        process.stdin.close()
         process.wait(PATIENCE)
-        process.stdout.close()  # type: ignore[union-attr]
+        process.stdout.close()
 
 
 # The process that forks
@@ -161,10 +161,12 @@ def _serve(order: dict[str, Any], telling: int) -> None:
         os.dup2(log, 2)
         nothing = os.open(os.devnull, os.O_RDONLY)
         os.dup2(nothing, 0)
-        run.run(
-            load(environment={}, **order["settings"]),
-            lambda host, port: (os.write(telling, f"{port}\n".encode()), os.close(telling)),  # type: ignore[arg-type,return-value]
-        )
+
+        def listening(_host: str, port: int) -> None:
+            os.write(telling, f"{port}\n".encode())
+            os.close(telling)
+
+        run.run(load(environment={}, **order["settings"]), listening)
         code = 0
     except BaseException as error:
         os.write(2, f"{type(error).__name__}: {error}\n".encode())

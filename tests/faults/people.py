@@ -107,7 +107,7 @@ class Person:
     async def _next(self, ws: ClientConnection) -> Message:
         while True:
             try:
-                return json.loads(await asyncio.wait_for(ws.recv(), QUIET_SECONDS))  # type: ignore[no-any-return]
+                return json.loads(await asyncio.wait_for(ws.recv(), QUIET_SECONDS))
             except TimeoutError:
                 if self.pending is not None:
                     self.faults.append(f"no answer to {self.pending} for {QUIET_SECONDS} s")

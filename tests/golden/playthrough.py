@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from erdkreis.bots.bot import Bot
 from erdkreis.editions import PRESETS, Edition
@@ -110,7 +111,7 @@ def _told(game: Game, events: tuple[Event, ...]) -> list[str]:
     return [word for word in words if word]
 
 
-def _words(game: Game, name: str, facts: dict) -> str:  # type: ignore[type-arg]
+def _words(game: Game, name: str, facts: dict[str, Any]) -> str:
     seat = facts.get("seat")
     match name:
         case "LeaderChosen":

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 import erdkreis.odds
 from erdkreis.editions import NAMES, edition
 from erdkreis.odds import OddsError, battle
-from erdkreis.odds.dice import OUTCOMES, outcome_counts, terms_of
+from erdkreis.odds.dice import outcome_counts, terms_of
+from erdkreis.odds.kernel.lookup import OUTCOMES
 from tests.odds.reference import BOOKS, Book, Reference
 
 EXACT = 1e-12
@@ -56,8 +57,8 @@ def agree(odds: erdkreis.odds.Battle, ends: dict[tuple[int, int], Fraction]) -> 
             if p:
                 expected[end[side]] = expected.get(end[side], Fraction(0)) + p
         assert [units for units, _ in found] == sorted(expected)
-        for units, p in found:
-            assert p == pytest.approx(float(expected[units]), abs=EXACT)
+        for units, chance in found:
+            assert chance == pytest.approx(float(expected[units]), abs=EXACT)
     for least in (2, a // 2, a):
         with_least = sum(p for (left, holds), p in ends.items() if holds == 0 and left >= least)
         assert odds.win_with(least) == pytest.approx(float(with_least), abs=EXACT)

@@ -77,8 +77,8 @@ def test_a_path_is_exact(name: str, defence: str, leave: int, stop: int) -> None
     standing.append(stack)
     found = campaign(11, route, name, leave=leave, stop=stop, defence=defence)
     assert [step.chance for step in found.steps] == pytest.approx([float(p) for p in chances], abs=EXACT)
-    for units, expected in zip((found.origin, *(step.units for step in found.steps)), standing, strict=True):
-        assert dict(units) == pytest.approx({n: float(p) for n, p in sorted(expected.items()) if p}, abs=EXACT)
+    for left_there, expected in zip((found.origin, *(step.units for step in found.steps)), standing, strict=True):
+        assert dict(left_there) == pytest.approx({n: float(p) for n, p in sorted(expected.items()) if p}, abs=EXACT)
     assert found.chance == found.steps[-1].chance
     assert dict(found.taken) == pytest.approx(
         {k: float(p - q) for k, (p, q) in enumerate(zip([1, *chances], [*chances, 0], strict=True)) if p != q},

@@ -105,7 +105,7 @@ def test_what_is_derived_cannot_be_given() -> None:
     table, game = a_table()
     for wrong in ({"source": "bot", "nonce": NONCE}, {"source": "timeout", "command": "c"}, {}, {"source": "dragon"}):
         with pytest.raises(ValueError, match=r"derived where no person|has an id|comes from one of"):
-            table.play(game, "end", **wrong)  # type: ignore[arg-type]
+            table.play(game, "end", **wrong)
 
 
 def test_who_gives_a_command_by_derivation_makes_no_difference_to_its_dice() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from tests.engine.positions import (
     ARTILLERY,
     CAVALRY,
     INFANTRY,
+    Lands,
     cards_of,
     fresh,
     hand,
@@ -39,7 +41,7 @@ MIXED = (INFANTRY[0], CAVALRY[0], ARTILLERY[0])
 
 
 def at_turn(
-    mode: str, cards: Sequence[str] = (), lands: Sequence[str] = ("japan",), preset: str = "CLI-M", **more: int
+    mode: str, cards: Sequence[str] = (), lands: Sequence[str] = ("japan",), preset: str = "CLI-M", **more: Any
 ) -> Game:
     game = stage(preset, 3, {0: lands}, phase="turn", hands={0: cards}, **more)
     game.play(f"choose {mode}")
@@ -347,7 +349,7 @@ def test_cli_35_after_new_units_too_a_move_may_end_the_turn() -> None:
 # -- Two players ------------------------------------------------------------------------------------------------------
 
 
-def duel(lands: dict, mode: str = "reinforce") -> Game:
+def duel(lands: Lands, mode: str = "reinforce") -> Game:
     game = stage("CLI-2P", 2, lands, phase="turn")
     game.play(f"choose {mode}")
     return game

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from tests.engine.positions import (
     ARTILLERY,
     CAVALRY,
     INFANTRY,
+    Lands,
     cards_of,
     fresh,
     hand,
@@ -39,9 +41,7 @@ MIXED = (INFANTRY[0], CAVALRY[0], ARTILLERY[0])
 PALETTE = ("red", "green", "blue", "black", "yellow", "violet")
 
 
-def at_turn(
-    cards: Sequence[str] = (), lands: Sequence[str] = ("japan",), preset: str = "H00-M", **more: object
-) -> Game:
+def at_turn(cards: Sequence[str] = (), lands: Sequence[str] = ("japan",), preset: str = "H00-M", **more: Any) -> Game:
     return stage(preset, 3, {0: lands}, phase="turn", hands={0: cards}, **more)
 
 
@@ -244,7 +244,9 @@ def test_h00_22_a_continent_completed_during_the_turn_brings_nothing_yet() -> No
     ],
     ids=str,
 )
-def test_h00_23_24_three_equal_or_three_different_symbols_at_fixed_values(cards: tuple, value: int | None) -> None:
+def test_h00_23_24_three_equal_or_three_different_symbols_at_fixed_values(
+    cards: Sequence[str], value: int | None
+) -> None:
     if value is None:
         assert refused(at_turn(cards), "trade " + " ".join(cards)) == "card/no_set"
     else:
@@ -586,7 +588,7 @@ def test_h00_57_the_optional_table_counts_the_sets_of_the_whole_game(preset: str
 # -- Capitals ---------------------------------------------------------------------------------------------------------
 
 
-def capitals(lands: dict, chosen: dict[int, str], players: int = 3, **more: object) -> Game:
+def capitals(lands: Lands, chosen: dict[int, str], players: int = 3, **more: Any) -> Game:
     return stage("H00-CAP", players, lands, capitals=chosen, **more)
 
 

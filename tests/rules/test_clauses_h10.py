@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from tests.engine.positions import (
     ARTILLERY,
     CAVALRY,
     INFANTRY,
+    Lands,
     cards_of,
     fresh,
     hand,
@@ -39,7 +41,7 @@ MIXED = (INFANTRY[0], CAVALRY[0], ARTILLERY[0])
 EIGHT = (*MIXED, INFANTRY[1], CAVALRY[1], ARTILLERY[1], INFANTRY[2], CAVALRY[2])
 
 
-def at_turn(cards: Sequence[str] = (), lands: Sequence[str] = ("japan",), preset: str = "H10-M", **more: int) -> Game:
+def at_turn(cards: Sequence[str] = (), lands: Sequence[str] = ("japan",), preset: str = "H10-M", **more: Any) -> Game:
     return stage(preset, 3, {0: lands}, phase="turn", hands={0: cards}, **more)
 
 
@@ -534,7 +536,7 @@ def test_h10_62_neutral_territories_need_not_be_taken() -> None:
 # -- Turbo ------------------------------------------------------------------------------------------------------------
 
 
-def headquarters(lands: dict, chosen: dict[int, str], players: int = 3, preset: str = "H10-T") -> Game:
+def headquarters(lands: Lands, chosen: dict[int, str], players: int = 3, preset: str = "H10-T") -> Game:
     return stage(preset, players, lands, capitals=chosen)
 
 
@@ -552,7 +554,8 @@ def test_h10_63_67_all_enemy_headquarters_and_still_ones_own() -> None:
 
 def test_h10_64_headquarters_are_chosen_secretly_then_all_shown_at_once() -> None:
     game = through_setup(fresh("H10-T", 3), until=("capital",))
-    first, picked = game.awaiting, {}
+    first = game.awaiting
+    picked: dict[int, int] = {}
     for place in range(3):
         seat = game.awaiting
         assert seat == (first + place) % 3

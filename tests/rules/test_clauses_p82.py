@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -39,7 +40,7 @@ MIXED = (INFANTRY[0], CAVALRY[0], ARTILLERY[0])
 PALETTE = ("red", "green", "blue", "black", "yellow", "violet")
 
 
-def at_turn(cards: Sequence[str] = (), lands: Sequence[str] = ("japan",), **more: object) -> Game:
+def at_turn(cards: Sequence[str] = (), lands: Sequence[str] = ("japan",), **more: Any) -> Game:
     return stage("P82-M", 3, {0: lands}, phase="turn", hands={0: cards}, **more)
 
 
@@ -563,7 +564,8 @@ def test_p82_59_of_two_tasks_completed_at_once_the_acting_players_counts() -> No
     blank = stage("P82-M")
     mine = [place for place in lands_of(blank, "asia", "africa") if place != "north_africa"]
     lands = {0: ["iceland"], 1: dict.fromkeys(mine, 1) | {"brazil": 4}, 2: ["north_africa"]}
-    for missions, winner in (({0: "blue", 1: 7}, 1), ({0: "blue"}, 0)):
+    both: tuple[tuple[dict[int, int | str], int], ...] = (({0: "blue", 1: 7}, 1), ({0: "blue"}, 0))
+    for missions, winner in both:
         game = stage("P82-M", 4, lands, active=1, missions=missions)
         take(game, "brazil", "north_africa")
         assert game.winner == winner

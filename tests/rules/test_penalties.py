@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from erdkreis.editions import PRESETS
+from erdkreis.editions import PRESETS, Edition
 from tests.engine.positions import (
     INFANTRY,
     hand,
@@ -20,7 +20,7 @@ from tests.engine.positions import (
 
 
 @pytest.mark.parametrize("edition", PRESETS, ids=[e.preset for e in PRESETS])
-def test_no_preset_has_a_penalty_by_itself(edition: object) -> None:
+def test_no_preset_has_a_penalty_by_itself(edition: Edition) -> None:
     game = stage(edition.preset, edition.players[0], {0: {"alaska": 5}, 1: ["siam"]})
     assert refused(game, "unannounced alaska") == "attack/no_penalty"
     assert game.options().of("unannounced") == ()

@@ -5,6 +5,8 @@ Placing counts under the strict reading only; rolling, moving in and regrouping 
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from erdkreis.engine.game import Game
@@ -24,7 +26,7 @@ STRICT, LENIENT = "uninvolved_strict", "uninvolved_attack_only"
 BOTH = pytest.mark.parametrize("reading", [STRICT, LENIENT])
 
 
-def turn(reading: str, alaska: int, kamchatka: int = 9, **more: object) -> Game:
+def turn(reading: str, alaska: int, kamchatka: int = 9, **more: Any) -> Game:
     """Seat 0's turn begins: Alaska and its neighbour Alberta, and a stack in Brazil that stands still."""
     lands = {0: {"alaska": alaska, "alberta": 1, "brazil": 5, "peru": 1}, 1: {"kamchatka": kamchatka, "japan": 1}}
     return stage("P82-M", 3, lands, phase="turn", fortify_eligible=reading, **more)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from erdkreis.editions import PRESETS, by_preset
+from erdkreis.editions import PRESETS, Edition, by_preset
 from erdkreis.engine.game import Game, words_for_dice
 from erdkreis.engine.kernel.state import NEUTRAL
 from tests.engine.positions import (
@@ -44,7 +44,7 @@ def trade(game: Game, cards: tuple[str, ...]) -> int:
 
 
 @pytest.mark.parametrize("edition", PRESETS, ids=[e.preset for e in PRESETS])
-def test_j_01_the_last_player_alive_wins_at_once(edition: object) -> None:
+def test_j_01_the_last_player_alive_wins_at_once(edition: Edition) -> None:
     players = edition.players[0]
     rest = NEUTRAL if edition.neutral else 0
     capitals = dict(zip(range(players), ("alaska", "kamchatka", "siam", "peru", "egypt"), strict=False))
@@ -81,13 +81,13 @@ def test_j_02_nothing_is_asked_where_one_number_only_is_possible(preset: str) ->
 
 def test_j_02_the_mission_that_counts_units_counts_the_captured_territory_with_what_stands_on_it() -> None:
     """Sixteen territories hold two units; Alaska and Kamchatka decide."""
-    lands = {0: dict.fromkeys(SIXTEEN, 2) | {"alaska": 3}, 1: ["kamchatka", "japan"]}
-    game = stage("P82-M", 3, lands, missions={0: 3})
+    mine, others = dict.fromkeys(SIXTEEN, 2), ["kamchatka", "japan"]
+    game = stage("P82-M", 3, {0: mine | {"alaska": 3}, 1: others}, missions={0: 3})
     roll(game, "attack alaska kamchatka 1", [6], [1])  # Alaska two, Kamchatka one
     assert game.winner is None
     game.play("occupy 2")  # one and two
     assert game.winner is None
-    lands[0]["alaska"] = 4
+    lands = {0: mine | {"alaska": 4}, 1: others}
     game = stage("P82-M", 3, lands, missions={0: 3})
     roll(game, "attack alaska kamchatka 1", [6], [1])  # three and one
     assert game.winner is None
@@ -197,7 +197,7 @@ def test_j_06_one_joker_per_set_in_both_games_of_clipper() -> None:
 
 
 @pytest.mark.parametrize("edition", [e for e in PRESETS if e.cards], ids=[e.preset for e in PRESETS if e.cards])
-def test_j_07_only_hasbro_2010_may_decline_and_all_others_draw(edition: object) -> None:
+def test_j_07_only_hasbro_2010_may_decline_and_all_others_draw(edition: Edition) -> None:
     lands = {0: {"alaska": 9, "congo": 2, "egypt": 1}, 1: ["siam"]}
     game = stage(edition.preset, edition.players[0], lands)
     take(game, "alaska", "kamchatka", 3)

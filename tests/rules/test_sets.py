@@ -6,6 +6,7 @@ from itertools import combinations, combinations_with_replacement
 
 import pytest
 
+from erdkreis.engine.actions import Trade
 from tests.engine.positions import ARTILLERY, CAVALRY, INFANTRY, JOKERS, refused, stage
 
 CARDS = {"I": INFANTRY, "C": CAVALRY, "A": ARTILLERY, "J": JOKERS}
@@ -38,7 +39,9 @@ def test_a_trade_is_offered_exactly_when_the_hand_contains_a_set(joker_use: str)
             permitted = refused(game, "trade " + " ".join(names)) is None
             assert permitted == is_set("".join(hand[place] for place in three), joker_use), (hand, names)
             if permitted:
-                legal.append(frozenset(game.parse("trade " + " ".join(names)).cards))
+                trade = game.parse("trade " + " ".join(names))
+                assert isinstance(trade, Trade)
+                legal.append(frozenset(trade.cards))
         offered = [frozenset(one.cards) for option in game.options().of("trade") for one in option.sets]
         assert sorted(map(sorted, offered)) == sorted(map(sorted, legal)), hand
         assert bool(game.options().of("trade")) == bool(legal), hand

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from erdkreis.editions import by_preset
@@ -52,7 +54,7 @@ def test_parker_with_the_usual_start_units(players: int, start: int) -> None:
     assert game.active == (int(game.state["last_dealt"]) + 1) % players
 
 
-def killed_by_another(mine: list[str], **switch: str) -> Game:
+def killed_by_another(mine: list[str], **switch: Any) -> Game:
     """Seat 0 must remove green (seat 1); seat 2 takes green's last territory."""
     lands = {0: mine, 1: ["kamchatka"], 2: {"alaska": 5}}
     game = stage("P82-M", 4, lands, active=2, missions={0: "green"}, **switch)
@@ -61,7 +63,7 @@ def killed_by_another(mine: list[str], **switch: str) -> Game:
 
 
 def test_parker_card_clause_a_colour_removed_by_another_becomes_24_territories() -> None:
-    switch = {"mission_target_killed_by_other": "become_24"}
+    switch: dict[str, Any] = {"mission_target_killed_by_other": "become_24"}
     mine = territories("P82-M", 24, avoiding=["alaska", "kamchatka"])
     assert killed_by_another(mine[:1]).winner == 0
     fallback = killed_by_another(mine[:1], **switch)
@@ -213,7 +215,7 @@ def test_furisk_two_neutral_units_on_each_country() -> None:
 
 def test_every_switch_of_the_catalogue_departs_from_its_preset() -> None:
     """The values named in section 4.3, in this program's words; a preset that already had one would prove nothing."""
-    switches = [
+    switches: list[tuple[str, dict[str, object]]] = [
         ("P82-M", {"start_units": "by_players", "initial_placement": "one_each_in_turn"}),
         ("P82-M", {"mission_target_killed_by_other": "become_24"}),
         ("P82-M", {"trade_window": "between_attacks"}),

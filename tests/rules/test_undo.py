@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from erdkreis.bots.bot import Bot
-from erdkreis.editions import PRESETS
+from erdkreis.editions import PRESETS, Edition
 from erdkreis.engine.game import Game, words_for_dice
 from erdkreis.engine.kernel.state import NEUTRAL, STATE
 from tests.engine.positions import (
@@ -36,7 +36,7 @@ def at_start(preset: str, players: int) -> Game:
 
 
 @pytest.mark.parametrize("edition", PLACING_AT_START, ids=IDS)
-def test_set_up_is_as_it_was_after_taking_a_start_unit_back(edition: object) -> None:
+def test_set_up_is_as_it_was_after_taking_a_start_unit_back(edition: Edition) -> None:
     game = at_start(edition.preset, edition.players[0])
     before, seat, place = game.hash, game.awaiting, game.options().actions[0].target
     game.play(f"place {place} 1")
@@ -46,7 +46,7 @@ def test_set_up_is_as_it_was_after_taking_a_start_unit_back(edition: object) -> 
 
 
 @pytest.mark.parametrize("edition", PLACING_AT_START, ids=IDS)
-def test_in_set_up_nobody_gains_units_by_taking_one_back(edition: object) -> None:
+def test_in_set_up_nobody_gains_units_by_taking_one_back(edition: Edition) -> None:
     game = at_start(edition.preset, edition.players[0])
     place, had = game.options().actions[0].target, pool(game)
     game.play(f"place {place} 1")

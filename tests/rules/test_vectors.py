@@ -505,7 +505,7 @@ def thirteen_goes_each() -> None:
     while game.active is None:
         seat = game.awaiting
         goes[seat] += 1
-        while game.active is None and game.awaiting == seat and (pool(game) or game.state["neutral_pool"]):
+        while game.turn == 0 and game.awaiting == seat and (pool(game) or game.state["neutral_pool"]):
             game.play(f"place {game.options().actions[-1].target} 1")
     assert goes == [13, 13]
     assert [sum(u for u, o in zip(*map_lists(game), strict=True) if o == side) for side in (0, 1, NEUTRAL)] == [40] * 3

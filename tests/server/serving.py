@@ -28,7 +28,7 @@ from erdkreis.engine.game import Game
 from erdkreis.server import ledger as ledgers
 from erdkreis.server.app import Application
 from erdkreis.server.settings import load
-from erdkreis.server.store.contract import Entry
+from erdkreis.server.store.contract import Entry, Status
 from erdkreis.server.table import Table
 from erdkreis.server.wire import SocketProtocol
 
@@ -402,13 +402,13 @@ async def awaited(devices: list[Device]) -> Device | None:
     while True:
         latest = max(device.seq for device in devices)
         for device in devices:
-            await device.wait(lambda device=device, latest=latest: device.seq >= latest)  # type: ignore[misc]
+            await device.wait(lambda device=device, latest=latest: device.seq >= latest)
         for device in devices:
             if device.options and all(other.seq == device.seq for other in devices):
                 return device
         if all(device.over for device in devices):
             return None
-        await devices[0].wait(lambda latest=latest: devices[0].seq > latest)  # type: ignore[misc]  # it is a bot's move
+        await devices[0].wait(lambda latest=latest: devices[0].seq > latest)  # it is a bot's move
 
 
 async def play(
@@ -449,7 +449,7 @@ async def fast_forward(
             trial = ledger.try_out(str(mind.decide(game)), game.awaiting, "bot", None, None)
             number = ledger.seq + 1
             entry = Entry(table, number, f"forward:{number}", game.awaiting, 0, ledgers.encode(trial.body()))
-            status = "finished" if trial.game.over else "playing"
+            status: Status = "finished" if trial.game.over else "playing"
             await open_table.store.append(entry, status=status)
             open_table.kept = replace(open_table.kept, status=status)
             ledger.adopt(trial)

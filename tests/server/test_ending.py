@@ -14,6 +14,7 @@ from erdkreis.record.replaying import start
 from erdkreis.server.store.errors import StoreError
 from tests.fairness.tables import independent
 from tests.server.serving import (
+    HERE,
     Device,
     Server,
     awaited,
@@ -144,8 +145,7 @@ def test_a_game_in_which_only_bots_have_moved_can_be_called_off(tmp_path: Path) 
             async with leaving([device]):
                 while device.seq == 0:  # the dice say who begins
                     await device.disconnect()
-                    seats = [{"kind": "random"}, {"kind": "random"}, {"kind": "person", "here": True}]
-                    await device.make("H10-K", seats)
+                    await device.make("H10-K", [{"kind": "random"}, {"kind": "random"}, HERE])
                     await device.connect()
                     await device.wait(lambda: device.options is not None)
                 await device.send({"type": "abort"})

@@ -94,7 +94,7 @@ def test_every_update_comes_after_its_entry(tmp_path: Path) -> None:
                     assert open_table.seq in store.returned
                     tell(*given, **named)
 
-                open_table.tell = watching  # type: ignore[method-assign]
+                open_table.tell = watching
                 await play(devices, random.Random(1), 20)
                 assert told == list(range(1, 21))
 

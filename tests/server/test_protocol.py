@@ -93,10 +93,10 @@ def test_every_event_and_every_reader_has_a_type() -> None:
     assert names <= BOOK.keys()
     assert {reader for facts in happenings._FACTS.values() for _, reader in facts} == set(READ_AS)
     reasons = READ_AS[happenings._reason]
-    spoken = [happenings._reason(None, number) for number in range(4)]  # type: ignore[arg-type]
+    spoken = [happenings._reason(None, number) for number in range(4)]
     assert [word.value for word in reasons.of] == spoken  # type: ignore[union-attr]
     with pytest.raises(IndexError):
-        happenings._reason(None, 4)  # type: ignore[arg-type]
+        happenings._reason(None, 4)
 
 
 # Real values

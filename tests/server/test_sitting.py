@@ -7,6 +7,7 @@ import random
 import secrets
 from http.cookies import SimpleCookie
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -188,7 +189,7 @@ def test_who_sits_down_twice_from_one_browser_keeps_both_seats(tmp_path: Path) -
     run(scene)
 
 
-WRONG_TABLES = [
+WRONG_TABLES: list[tuple[dict[str, Any], str]] = [
     ({}, "http/400"),
     ({"seats": [{}, {}]}, "edition/players"),
     ({"seats": [{}, {}, {}], "edition": "nope"}, "edition/wrong"),

@@ -601,7 +601,7 @@ def test_a_disk_in_trouble_is_told_as_such_and_not_as_a_fault(tmp_path: Path) ->
     ("code", "status"), [("store/full", 507), ("store/io", 503), ("store/busy", 503), ("store/conflict", 409)]
 )
 def test_what_the_store_refuses_has_its_status(code: str, status: int) -> None:
-    answer = not_kept(None, StoreError("/var/lib/erdkreis/erdkreis.db: trouble", code))  # type: ignore[arg-type]
+    answer = not_kept(None, StoreError("/var/lib/erdkreis/erdkreis.db: trouble", code))
     assert (answer.status_code, answer.content.code) == (status, code)
     assert "/var" not in answer.content.message
 

@@ -58,5 +58,5 @@ class Unwilling:
 def unwilling(server: Server) -> Unwilling:
     assert server.app.tables is not None
     store = Unwilling(server.app.tables.store)
-    server.app.tables.store = store  # type: ignore[assignment]
+    server.app.tables.store = store
     return store

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from erdkreis.bots.bot import Bot
-from erdkreis.editions import NAMES, PRESETS, edition
+from erdkreis.editions import NAMES, PRESETS, Edition, edition
 from erdkreis.engine.game import Game
 from erdkreis.engine.happenings import _FACTS, _NAMES, Event
 from erdkreis.engine.kernel.events import EventKind
@@ -40,7 +40,7 @@ def test_the_terms_are_those_of_the_rule_book() -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.preset)
-def test_a_game_can_be_told(preset) -> None:  # type: ignore[no-untyped-def]
+def test_a_game_can_be_told(preset: Edition) -> None:
     game = Game(preset, preset.players[0], seed=4)
     digest = Digest(Speaker(preset, game.board, PEOPLE))
     digest.add(game.events)
