@@ -28,10 +28,11 @@ NPM = cd web && NODE_USE_SYSTEM_CA=1 PATH="$(CURDIR)/$(BIN):$$PATH" npm --no-aud
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play terminal client browser test coverage test-web test-long screenshots faults fuzz bench opponents types lint clean
+.PHONY: help setup play terminal client browser test test-python test-coverage test-web test-browser test-long screenshots \
+	faults fuzz bench opponents types lint lint-python lint-web hooks clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
 setup: $(SYNCED) ## install Erdkreis and its tools into .venv
 
@@ -47,23 +48,27 @@ browser: ## install the browser that the web tests use
 	@command -v "$(CHROMIUM)" >/dev/null || { $(AS_ROOT) apt-get update -qq && \
 		$(AS_ROOT) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium; }
 
+# Each part can be run alone.
+PARTS := lint test-python test-coverage test-web test-browser
+
+test: $(SYNCED) ## check everything, part by part, and tell how long each took
+	@$(BIN)/python -m tools.parts $(PARTS)
+
 # All is compiled first: two processes that compile the same kernels would only wait for each other.
-test: lint ## check everything: lint, the tests, the engine's coverage, the web client in a browser
+test-python: $(SYNCED) ## the tests of rules, server, terminal, tools
 	$(BIN)/python -m erdkreis.bots.warm
 	$(BIN)/pytest -m "not long" -n 2 --dist loadfile
-	@$(MAKE) --no-print-directory coverage
-	@$(MAKE) --no-print-directory test-web
 
-coverage: $(SYNCED) ## run the engine's tests uncompiled and hold its coverage to the gate
+test-coverage: $(SYNCED) ## the engine's tests uncompiled, its coverage held to the gate
 	@$(BIN)/coverage erase
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -q -n 2 -m "not long" tests/engine tests/rules
 	@$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
-test-web: $(CLIENT) browser ## check the web client: style, types, units, and all of it in a real browser
-	$(NPM) run lint
-	$(NPM) run check
+test-web: $(MODULES) ## the web client's unit tests
 	$(NPM) run test
+
+test-browser: $(CLIENT) browser ## the web client in a real browser
 	$(NPM) run e2e
 
 test-long: $(SYNCED) $(CLIENT) browser ## run the tests that take minutes
@@ -95,11 +100,20 @@ types: $(SYNCED) ## write the client's types and the protocol's page anew
 	@$(BIN)/python -m tools.protocol_examples
 	@$(BIN)/python -m tools.client_texts
 
-lint: $(SYNCED) ## check style, types and the permitted imports
+lint: lint-python lint-web ## check style and types everywhere, and the permitted imports
+
+lint-python: $(SYNCED)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+
+lint-web: $(MODULES)
+	$(NPM) run lint
+	$(NPM) run check
+
+hooks: $(SYNCED) ## let git run these checks before every commit
+	$(BIN)/pre-commit install
 
 clean: ## remove everything that make has made, .venv included
 	rm -rf .venv .uv .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache dist web/node_modules src/erdkreis/web
