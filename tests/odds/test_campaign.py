@@ -16,7 +16,7 @@ from erdkreis.engine.game import words_for_dice
 from erdkreis.odds import Leg, OddsError, battle, campaign
 from erdkreis.odds.campaigns import Legs, in_order
 from erdkreis.odds.kernel import entries
-from erdkreis.odds.tables import ROOM, table_of
+from erdkreis.odds.tables import FIELDS, table_of
 from tests.engine.positions import stage
 from tests.odds.reference import BOOKS, Reference
 
@@ -137,8 +137,8 @@ def test_a_leg_may_leave_more() -> None:
 def test_the_kernel_marches_alike() -> None:
     table = table_of(edition("hasbro2000"))
     route = [2, 3, 1, 4]
-    chance = entries.march(table, ROOM.field, 17, np.array(route), 1, 1)
-    stack = ROOM.field["stack"].tolist()
+    chance = entries.march(table, FIELDS.own, 17, np.array(route), 1, 1)
+    stack = FIELDS.own["stack"].tolist()
     found = campaign(17, route, "hasbro2000")
     assert chance == pytest.approx(found.chance, abs=EXACT)
     assert {units: p for units, p in enumerate(stack) if p} == pytest.approx(dict(found.steps[-1].units), abs=EXACT)

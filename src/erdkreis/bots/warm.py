@@ -87,14 +87,14 @@ def _odds() -> None:
     from erdkreis.editions import edition
     from erdkreis.odds import Leg, campaign
     from erdkreis.odds.kernel import entries
-    from erdkreis.odds.tables import ROOM, table_of
+    from erdkreis.odds.tables import FIELDS, table_of
 
     campaign(6, (Leg(1), Leg(1)))
     table = table_of(edition("hasbro2010"))
     entries.win(table, 2, 1)
     entries.losses(table, 2, 1, np.zeros(2))
     entries.holding_dice(table, 2, 1, np.array([1, 0, 0]), 1)
-    entries.march(table, ROOM.field, 2, np.ones(1, np.int64), 1, 1)
+    entries.march(table, FIELDS.own, 2, np.ones(1, np.int64), 1, 1)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from erdkreis.editions import Edition, EditionError, restore
 from erdkreis.editions.values import Colours
 from erdkreis.engine.actions import Action, Attack, Undo, parse_action
 from erdkreis.engine.coding import encode
+from erdkreis.engine.constants import constants_of
 from erdkreis.engine.errors import ChanceError, PositionError, RuleError
 from erdkreis.engine.happenings import Event, read_events
 from erdkreis.engine.kernel import entries
@@ -25,9 +26,8 @@ from erdkreis.engine.kernel.records import places, record_over
 from erdkreis.engine.kernel.refusals import CODES, Refusal
 from erdkreis.engine.kernel.state import STATE, STATE_WORDS, Phase
 from erdkreis.engine.options import PHASES, Options, options_of
-from erdkreis.engine.room import ROOM
 from erdkreis.engine.rules import encode_board, encode_rules
-from erdkreis.engine.sheet import sheet_of
+from erdkreis.engine.workspace import WORKSPACE
 
 if TYPE_CHECKING:
     from erdkreis.engine.view import View
@@ -174,7 +174,7 @@ class Game:
         self.chance = Chance(seed)
         if seed is None:
             self.chance.give(dice, hidden)
-        log = ROOM.log
+        log = WORKSPACE.log
         log["size"] = 0
         entries.start(self.board_record, self.rules, self.state, self.chance.record, log)
         if self.chance.short:
@@ -186,8 +186,8 @@ class Game:
         if youngest is not None and not 0 <= youngest < players:
             raise EditionError(f"seat {youngest} cannot be the youngest of {players}")
         self.edition, self.players = edition, players
-        self.sheet = sheet_of(edition)
-        self.board: Board = self.sheet.board
+        self.constants = constants_of(edition)
+        self.board: Board = self.constants.board
         self.board_record = encode_board(self.board)
         self.rules = encode_rules(edition, players, -1 if youngest is None else youngest)
         self._own(np.zeros(STATE_WORDS, np.int64))
@@ -341,7 +341,7 @@ class Game:
         refused = self._seat_refusal(action, seat)
         if refused != PERMITTED:
             raise self._error(refused, action)
-        record, log, chance = self._encode(action), ROOM.log, self.chance
+        record, log, chance = self._encode(action), WORKSPACE.log, self.chance
         before, mark, seeded = self.flat.copy(), chance.mark(), chance.seeded
         for dice, hidden in portions:
             if not seeded:
@@ -377,7 +377,7 @@ class Game:
     def copy(self) -> Game:
         """An independent game that goes on from here with the same chance."""
         twin = object.__new__(Game)
-        twin.edition, twin.players, twin.sheet = self.edition, self.players, self.sheet
+        twin.edition, twin.players, twin.constants = self.edition, self.players, self.constants
         twin.board, twin.board_record, twin.rules = self.board, self.board_record, self.rules
         twin._own(self.flat.copy())
         twin.chance = self.chance.copy()

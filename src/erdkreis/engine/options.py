@@ -8,11 +8,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from erdkreis.engine.actions import MODES
+from erdkreis.engine.constants import EditionConstants
 from erdkreis.engine.kernel import entries
 from erdkreis.engine.kernel.rows import LEAST, MOST, NO_PLACE, NUMBER, TARGET
 from erdkreis.engine.kernel.state import NEUTRAL, Kind, Phase
-from erdkreis.engine.room import ROOM
-from erdkreis.engine.sheet import Sheet
+from erdkreis.engine.workspace import WORKSPACE
 
 if TYPE_CHECKING:
     from erdkreis.engine.game import Game
@@ -109,12 +109,14 @@ class Options:
 
 def options_of(game: Game) -> Options:
     rows = rows_of(game)
-    return offer(game, rows, tuple(trade_option(game) if is_trade(row) else option(game.sheet, row) for row in rows))
+    return offer(
+        game, rows, tuple(trade_option(game) if is_trade(row) else option(game.constants, row) for row in rows)
+    )
 
 
 def rows_of(game: Game) -> list[int]:
     """What the awaited seat may do, packed."""
-    scratch = ROOM.scratch
+    scratch = WORKSPACE.scratch
     count = entries.list_rows(game.board_record, game.rules, game.state, scratch)
     rows: list[int] = scratch["rows"][:count].tolist()
     return rows
@@ -146,29 +148,29 @@ def trade_option(game: Game) -> Option:
 
 
 @lru_cache(maxsize=1 << 14)
-def option(sheet: Sheet, row: int) -> Option:
+def option(constants: EditionConstants, row: int) -> Option:
     """Any other row in words; remembered, because a move changes few of them."""
     kind = Kind(row & 15)
     source, target = row >> 4 & 63, row >> TARGET & 63
     least, most = row >> LEAST & NUMBER, row >> MOST & NUMBER
     word = kind.name.lower()
-    source_id = None if source == NO_PLACE else sheet.ids[source]
-    target_id = None if target == NO_PLACE else sheet.ids[target]
+    source_id = None if source == NO_PLACE else constants.ids[source]
+    target_id = None if target == NO_PLACE else constants.ids[target]
     if kind == Kind.CHOOSE:
         return Option(word, modes=MODES)
     if kind not in _PROPOSED:
         return Option(word, source_id, target_id)
     proposed = most if _PROPOSED[kind] == "most" else least
-    if kind == Kind.OCCUPY and sheet.occupy_all_but_one:
+    if kind == Kind.OCCUPY and constants.occupy_all_but_one:
         proposed = most
-    choose_dice = sheet.choose_dice if kind == Kind.ATTACK else None
+    choose_dice = constants.choose_dice if kind == Kind.ATTACK else None
     return Option(word, source_id, target_id, least, most, proposed, choose_dice)
 
 
 def sets_of(game: Game) -> tuple[CardSet, ...]:
     """The sets of the player on turn, the most valuable first, jokers spared among equals."""
     seat = int(game.state["active"])
-    scratch = ROOM.scratch
+    scratch = WORKSPACE.scratch
     count = entries.list_sets(game.board_record, game.rules, int(game.state["hand"][seat]), scratch)
     sets = [_card_set(game, seat, packed) for packed in scratch["sets"][:count].tolist()]
     first_joker = len(game.board.territories)

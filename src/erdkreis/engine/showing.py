@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from erdkreis.engine import view
+from erdkreis.engine.constants import EditionConstants
 from erdkreis.engine.options import is_trade, offer, option, rows_of, trade_option
-from erdkreis.engine.seen import PUBLIC_WORDS, Tally, hand_of, mission_of, public_of, tally_of
-from erdkreis.engine.sheet import Sheet
+from erdkreis.engine.projected import PUBLIC_WORDS, Tally, hand_of, mission_of, public_of, tally_of
 from erdkreis.engine.view import spell
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ _hand = _spelt(view.hand)
 _next_set = _spelt(view.next_set)
 _battle = _spelt(view.battle)
 _NOBODYS = b'"income":null,"goal":null,"hand":[]'
-_option = _spelt(lambda sheet, row: option(sheet, row).to_json(), MANY)
+_option = _spelt(lambda constants, row: option(constants, row).to_json(), MANY)
 
 
 def views_json(game: Game, viewers: Iterable[int | None]) -> Mapping[int | None, bytes]:
@@ -60,9 +60,9 @@ class _Views(Mapping[int | None, bytes]):
         game, projected = self._game, self._projected[seat]
         words = projected[PUBLIC_WORDS]
         if self._latest is None or self._latest.words != words.tobytes():
-            self._latest = Everybody(game.sheet, words, tally_of(game, projected))
+            self._latest = Everybody(game.constants, words, tally_of(game, projected))
         latest = self._latest
-        own = _NOBODYS if seat is None else _own(game, game.sheet, latest, projected, seat)
+        own = _NOBODYS if seat is None else _own(game, game.constants, latest, projected, seat)
         return b"".join((b'{"seat":', spell(seat), b",", latest.before, own, latest.after))
 
     def __iter__(self) -> Iterator[int | None]:
@@ -75,14 +75,14 @@ class _Views(Mapping[int | None, bytes]):
 class Everybody:
     """What is the same for all who see the same public `words`: the fields before and after a seat's own."""
 
-    def __init__(self, sheet: Sheet, words: np.ndarray, tally: Tally) -> None:
+    def __init__(self, constants: EditionConstants, words: np.ndarray, tally: Tally) -> None:
         self.words, self.public, self.tally = words.tobytes(), public_of(words), tally
         public = self.public
-        territories = b",".join(map(_territory, *view.territory_facts(sheet, public)))
-        players = b",".join(map(_player, *view.player_facts(sheet, public, tally)))
-        neutral = spell(view.neutral(public, tally)) if sheet.neutral else b"null"
-        continents = b",".join(map(_continent, *view.continent_facts(sheet, public)))
-        standing = _standing(*view.standing_facts(sheet, public))
+        territories = b",".join(map(_territory, *view.territory_facts(constants, public)))
+        players = b",".join(map(_player, *view.player_facts(constants, public, tally)))
+        neutral = spell(view.neutral(public, tally)) if constants.neutral else b"null"
+        continents = b",".join(map(_continent, *view.continent_facts(constants, public)))
+        standing = _standing(*view.standing_facts(constants, public))
         self.before = b'%b,"territories":[%b],"players":[%b],"neutral":%b,"continents":[%b],' % (
             standing[1:-1],
             territories,
@@ -90,9 +90,9 @@ class Everybody:
             neutral,
             continents,
         )
-        battle = _battle(*view.battle_facts(sheet, public))
+        battle = _battle(*view.battle_facts(constants, public))
         self.after = b',"next_set":%b,"sets_traded":%d,"cards_left":%d,"under_stack":%b,"battle":%b}' % (
-            _next_set(sheet, *tally.worth),
+            _next_set(constants, *tally.worth),
             public.sets_traded,
             public.deck_size + public.under_size,
             spell(public.under[: public.under_size]),
@@ -100,17 +100,17 @@ class Everybody:
         )
 
 
-def _own(game: Game, sheet: Sheet, everybody: Everybody, projected: np.ndarray, seat: int) -> bytes:
+def _own(game: Game, constants: EditionConstants, everybody: Everybody, projected: np.ndarray, seat: int) -> bytes:
     """Income, goal and hand of the seat that the record was projected for."""
     public, tally = everybody.public, everybody.tally
-    income = _income(sheet, public.held[seat], tally.base[seat])
-    goal = _goal(*view.goal_facts(sheet, public, seat, *mission_of(game, projected, seat)))
-    return b'"income":%b,"goal":%b,"hand":%b' % (income, goal, _hand(sheet, hand_of(projected, seat)))
+    income = _income(constants, public.held[seat], tally.base[seat])
+    goal = _goal(*view.goal_facts(constants, public, seat, *mission_of(game, projected, seat)))
+    return b'"income":%b,"goal":%b,"hand":%b' % (income, goal, _hand(constants, hand_of(projected, seat)))
 
 
 def options_json(game: Game) -> bytes:
     """`game.options()` as JSON in UTF-8, without a space."""
     rows = rows_of(game)
-    actions = [spell(trade_option(game).to_json()) if is_trade(row) else _option(game.sheet, row) for row in rows]
+    actions = [spell(trade_option(game).to_json()) if is_trade(row) else _option(game.constants, row) for row in rows]
     without_actions = spell(offer(game, rows).to_json())
     return b"%b%b]}" % (without_actions[:-2], b",".join(actions))

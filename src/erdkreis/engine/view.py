@@ -16,9 +16,9 @@ import msgspec
 from erdkreis.boards import Board, Symbol
 from erdkreis.boards.missions import MISSIONS, mission_text
 from erdkreis.editions import Edition
+from erdkreis.engine.constants import EditionConstants
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, Mode, Phase, WonBy
-from erdkreis.engine.seen import PUBLIC_WORDS, Public, Tally, hand_of, mission_of, public_of, tally_of
-from erdkreis.engine.sheet import Sheet
+from erdkreis.engine.projected import PUBLIC_WORDS, Public, Tally, hand_of, mission_of, public_of, tally_of
 
 if TYPE_CHECKING:
     from erdkreis.engine.game import Game
@@ -153,22 +153,22 @@ def side(number: int) -> Side:
 
 def view_of(game: Game, seat: int | None) -> View:
     projected = game.projected(seat)
-    public, tally, sheet = public_of(projected[PUBLIC_WORDS]), tally_of(game, projected), game.sheet
+    public, tally, constants = public_of(projected[PUBLIC_WORDS]), tally_of(game, projected), game.constants
     return View(
         seat=seat,
-        **standing(*standing_facts(sheet, public)),
-        territories=tuple(map(territory, *territory_facts(sheet, public))),
-        players=tuple(map(player, *player_facts(sheet, public, tally))),
-        neutral=neutral(public, tally) if sheet.neutral else None,
-        continents=tuple(map(continent, *continent_facts(sheet, public))),
-        income=None if seat is None else income(sheet, public.held[seat], tally.base[seat]),
-        goal=None if seat is None else goal(*goal_facts(sheet, public, seat, *mission_of(game, projected, seat))),
-        hand=() if seat is None else hand(sheet, hand_of(projected, seat)),
-        next_set=next_set(sheet, *tally.worth),
+        **standing(*standing_facts(constants, public)),
+        territories=tuple(map(territory, *territory_facts(constants, public))),
+        players=tuple(map(player, *player_facts(constants, public, tally))),
+        neutral=neutral(public, tally) if constants.neutral else None,
+        continents=tuple(map(continent, *continent_facts(constants, public))),
+        income=None if seat is None else income(constants, public.held[seat], tally.base[seat]),
+        goal=None if seat is None else goal(*goal_facts(constants, public, seat, *mission_of(game, projected, seat))),
+        hand=() if seat is None else hand(constants, hand_of(projected, seat)),
+        next_set=next_set(constants, *tally.worth),
         sets_traded=public.sets_traded,
         cards_left=public.deck_size + public.under_size,
         under_stack=tuple(public.under[: public.under_size]),
-        battle=battle(*battle_facts(sheet, public)),
+        battle=battle(*battle_facts(constants, public)),
     )
 
 
@@ -176,9 +176,9 @@ def _seat(number: int) -> int | None:
     return None if number < 0 else number
 
 
-def standing_facts(sheet: Sheet, public: Public) -> tuple[Any, ...]:
+def standing_facts(constants: EditionConstants, public: Public) -> tuple[Any, ...]:
     return (
-        sheet,
+        constants,
         public.phase,
         public.turn,
         public.active,
@@ -193,7 +193,7 @@ def standing_facts(sheet: Sheet, public: Public) -> tuple[Any, ...]:
 
 
 def standing(
-    sheet: Sheet,
+    constants: EditionConstants,
     phase: int,
     turn: int,
     active: int,
@@ -206,12 +206,12 @@ def standing(
     neutral_pool: int,
 ) -> dict[str, Any]:
     """The fields of a view that are single words and numbers, in their order."""
-    edition = sheet.edition
+    edition = constants.edition
     return {
         "edition": edition.name,
         "variant": edition.variant,
         "preset": edition.preset,
-        "board": sheet.board.id,
+        "board": constants.board.id,
         "phase": Phase(phase).name.lower(),
         "turn": turn,
         "active": _seat(active),
@@ -228,18 +228,18 @@ def standing(
 Columns = tuple[Iterable[Any], ...]
 
 
-def territory_facts(sheet: Sheet, public: Public) -> Columns:
-    return sheet.ids, public.owner, public.units, repeat(sheet.counter_less)
+def territory_facts(constants: EditionConstants, public: Public) -> Columns:
+    return constants.ids, public.owner, public.units, repeat(constants.counter_less)
 
 
 def territory(id: str, owner: int, units: int, counter_less: int) -> TerritoryView:
     return TerritoryView(id, side(owner), units, max(0, units - counter_less))
 
 
-def player_facts(sheet: Sheet, public: Public, tally: Tally) -> Columns:
+def player_facts(constants: EditionConstants, public: Public, tally: Tally) -> Columns:
     seats = range(public.players)
     return (
-        repeat(sheet),
+        repeat(constants),
         seats,
         public.colour,
         [public.alive >> seat & 1 for seat in seats],
@@ -254,7 +254,7 @@ def player_facts(sheet: Sheet, public: Public, tally: Tally) -> Columns:
 
 
 def player(
-    sheet: Sheet,
+    constants: EditionConstants,
     seat: int,
     colour: int,
     alive: int,
@@ -268,7 +268,7 @@ def player(
 ) -> PlayerView:
     return PlayerView(
         seat=seat,
-        colour=sheet.edition.palette[colour],
+        colour=constants.edition.palette[colour],
         alive=bool(alive),
         eliminated_by=side(eliminated_by),
         territories=territories,
@@ -276,12 +276,12 @@ def player(
         cards=cards,
         income=income if alive else 0,
         stock=stock,
-        capital=_place(sheet, capital),
+        capital=_place(constants, capital),
     )
 
 
-def _place(sheet: Sheet, number: int) -> str | None:
-    return None if number < 0 else sheet.ids[number]
+def _place(constants: EditionConstants, number: int) -> str | None:
+    return None if number < 0 else constants.ids[number]
 
 
 def neutral(public: Public, tally: Tally) -> dict[str, int]:
@@ -292,54 +292,60 @@ def neutral(public: Public, tally: Tally) -> dict[str, int]:
     }
 
 
-def continent_facts(sheet: Sheet, public: Public) -> Columns:
+def continent_facts(constants: EditionConstants, public: Public) -> Columns:
     owner = public.owner
     return (
-        repeat(sheet),
+        repeat(constants),
         count(),
-        [tuple([owner[place] for place in each.territories]) for each in sheet.board.continents],
+        [tuple([owner[place] for place in each.territories]) for each in constants.board.continents],
     )
 
 
-def continent(sheet: Sheet, number: int, owners: tuple[int, ...]) -> ContinentView:
-    shown = sheet.board.continents[number]
+def continent(constants: EditionConstants, number: int, owners: tuple[int, ...]) -> ContinentView:
+    shown = constants.board.continents[number]
     held = {str(side(owner)): owners.count(owner) for owner in sorted(set(owners)) if owner != NOBODY}
     whole = owners[0] if len(set(owners)) == 1 else NOBODY
     return ContinentView(shown.id, shown.bonus, len(owners), side(whole), held)
 
 
-def income(sheet: Sheet, held: int, base: int) -> Income:
+def income(constants: EditionConstants, held: int, base: int) -> Income:
     """Why the holder of these territories gets how many units, as things stand."""
-    parts = [IncomePart("territories", base, sheet.base_clause, territories=held.bit_count())]
-    for id, lands, bonus in zip(sheet.continent_ids, sheet.lands, sheet.bonuses, strict=True):
+    parts = [IncomePart("territories", base, constants.base_clause, territories=held.bit_count())]
+    for id, lands, bonus in zip(constants.continent_ids, constants.lands, constants.bonuses, strict=True):
         if bonus and held & lands == lands:
-            parts.append(IncomePart("continent", bonus, sheet.continent_clause, continent=id))
+            parts.append(IncomePart("continent", bonus, constants.continent_clause, continent=id))
     return Income(sum(part.units for part in parts), tuple(parts))
 
 
-def goal_facts(sheet: Sheet, public: Public, seat: int, mission: int, task: int) -> tuple[Sheet, int, int, int, int]:
+def goal_facts(
+    constants: EditionConstants, public: Public, seat: int, mission: int, task: int
+) -> tuple[EditionConstants, int, int, int, int]:
     """Mission and task, NOBODY where there are none; how far the seat has come, and how far it has to."""
-    edition, size = sheet.edition, len(sheet.ids)
-    if sheet.capitals:
+    edition, size = constants.edition, len(constants.ids)
+    if constants.capitals:
         done = sum(
             capital >= 0 and public.owner[capital] == seat and (edition.capital_counts_own or other != seat)
             for other, capital in enumerate(public.capital[: public.players])
         )
-        return sheet, NOBODY, NOBODY, done, edition.capitals_needed(public.players)
-    if sheet.world:
-        return sheet, NOBODY, NOBODY, public.held[seat].bit_count(), size
-    if sheet.duel:
-        return sheet, NOBODY, NOBODY, int(public.held[1 - seat] == 0), 1
+        return constants, NOBODY, NOBODY, done, edition.capitals_needed(public.players)
+    if constants.world:
+        return constants, NOBODY, NOBODY, public.held[seat].bit_count(), size
+    if constants.duel:
+        return constants, NOBODY, NOBODY, int(public.held[1 - seat] == 0), 1
     if mission < 0:
-        return sheet, NOBODY, NOBODY, 0, 1
-    return sheet, mission, task, *_progress(sheet, public, seat, task)
+        return constants, NOBODY, NOBODY, 0, 1
+    return constants, mission, task, *_progress(constants, public, seat, task)
 
 
-def goal(sheet: Sheet, mission: int, task: int, done: int, needed: int) -> GoalView:
-    word, clause = sheet.edition.goal.word, sheet.goal_clause
+def goal(constants: EditionConstants, mission: int, task: int, done: int, needed: int) -> GoalView:
+    word, clause = constants.edition.goal.word, constants.goal_clause
     if mission < 0:
         return GoalView(word, clause, None, None, None, done, needed)
-    name, task_name, text = _name(sheet.edition, mission), _name(sheet.edition, task), _text(sheet.edition, task, "en")
+    name, task_name, text = (
+        _name(constants.edition, mission),
+        _name(constants.edition, task),
+        _text(constants.edition, task, "en"),
+    )
     return GoalView(word, clause, name, task_name, text, done, needed)
 
 
@@ -361,9 +367,9 @@ def _text(edition: Edition, mission: int, language: str) -> str:
     return mission_text(min(mission, 8), language, colour)
 
 
-def _progress(sheet: Sheet, public: Public, seat: int, task: int) -> tuple[int, int]:
+def _progress(constants: EditionConstants, public: Public, seat: int, task: int) -> tuple[int, int]:
     """Territories (or continents' territories, or enemy territories removed) done, and how many are needed."""
-    own, size = public.held[seat], len(sheet.ids)
+    own, size = public.held[seat], len(constants.ids)
     if task >= 8:
         target = public.colour[: public.players].index(task - 8)
         return size - public.held[target].bit_count(), size
@@ -371,16 +377,16 @@ def _progress(sheet: Sheet, public: Public, seat: int, task: int) -> tuple[int, 
     if mission.territories:
         counted = own & public.strong if mission.garrison >= 2 else own
         return min(counted.bit_count(), mission.territories), mission.territories
-    return _continents_done(sheet, own, task)
+    return _continents_done(constants, own, task)
 
 
 @lru_cache(maxsize=1 << 12)
-def _continents_done(sheet: Sheet, held: int, task: int) -> tuple[int, int]:
+def _continents_done(constants: EditionConstants, held: int, task: int) -> tuple[int, int]:
     """Territories held, and those there are, in a mission's continents and whichever third is nearest."""
     mission = MISSIONS[task]
     shares = {
         id: ((held & lands).bit_count(), lands.bit_count())
-        for id, lands in zip(sheet.continent_ids, sheet.lands, strict=True)
+        for id, lands in zip(constants.continent_ids, constants.lands, strict=True)
     }
     counted = [shares.pop(id) for id in mission.continents]
     if mission.third:
@@ -388,8 +394,8 @@ def _continents_done(sheet: Sheet, held: int, task: int) -> tuple[int, int]:
     return sum(done for done, _ in counted), sum(needed for _, needed in counted)
 
 
-def hand(sheet: Sheet, mask: int) -> tuple[CardView, ...]:
-    return tuple(_card(sheet.board, number) for number in range(len(sheet.board.symbols)) if mask >> number & 1)
+def hand(constants: EditionConstants, mask: int) -> tuple[CardView, ...]:
+    return tuple(_card(constants.board, number) for number in range(len(constants.board.symbols)) if mask >> number & 1)
 
 
 def _card(board: Board, number: int) -> CardView:
@@ -398,21 +404,26 @@ def _card(board: Board, number: int) -> CardView:
     return CardView(number, place, symbol.name.lower())
 
 
-def next_set(sheet: Sheet, infantry: int, cavalry: int, artillery: int, mixed: int) -> dict[str, int]:
+def next_set(constants: EditionConstants, infantry: int, cavalry: int, artillery: int, mixed: int) -> dict[str, int]:
     """What the next set is worth: one number where it escalates, else by kind."""
-    if not sheet.edition.cards:
+    if not constants.edition.cards:
         return {}
-    if sheet.edition.escalating:
+    if constants.edition.escalating:
         return {"any": mixed}
     return {"infantry": infantry, "cavalry": cavalry, "artillery": artillery, "mixed": mixed}
 
 
-def battle_facts(sheet: Sheet, public: Public) -> tuple[Any, ...]:
-    return sheet, public.source, public.target, public.committed, public.dice, *public.red, *public.blue
+def battle_facts(constants: EditionConstants, public: Public) -> tuple[Any, ...]:
+    return constants, public.source, public.target, public.committed, public.dice, *public.red, *public.blue
 
 
-def battle(sheet: Sheet, source: int, target: int, units: int, dice: int, *faces: int) -> BattleView:
+def battle(constants: EditionConstants, source: int, target: int, units: int, dice: int, *faces: int) -> BattleView:
     red, blue = faces[:3], faces[3:]
     return BattleView(
-        _place(sheet, source), _place(sheet, target), units, dice, tuple(filter(None, red)), tuple(filter(None, blue))
+        _place(constants, source),
+        _place(constants, target),
+        units,
+        dice,
+        tuple(filter(None, red)),
+        tuple(filter(None, blue)),
     )

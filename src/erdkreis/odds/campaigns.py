@@ -19,7 +19,7 @@ from erdkreis.odds.dice import Attack
 from erdkreis.odds.errors import OddsError
 from erdkreis.odds.kernel import entries
 from erdkreis.odds.kernel.lookup import CELLS, SIZE
-from erdkreis.odds.tables import ROOM, table_of
+from erdkreis.odds.tables import FIELDS, table_of
 
 UNITS = np.arange(CELLS)
 
@@ -159,7 +159,7 @@ class Front:
 
     def attack_value(self, goal: np.ndarray, defenders: int) -> np.ndarray:
         """What every number of units is worth before a battle, if `goal` says what every number of winners is worth."""
-        field = ROOM.field
+        field = FIELDS.own
         field["stack"] = goal
         entries.worth(self.table, field, defenders, SIZE, self.stop)
         won: np.ndarray = field["won"].copy()
@@ -181,7 +181,7 @@ class Front:
         leave = self.leave if first.leave is None else first.leave
         there = self.values(first.then)
         if rest:
-            here, field = self.values(rest), ROOM.field
+            here, field = self.values(rest), FIELDS.own
             field["stack"], field["lost"] = there, here
             entries.divide(self.table, field, SIZE, leave)
             goal, moves = field["won"].copy(), field["moved"].copy()
@@ -195,7 +195,7 @@ class Front:
 
     def fight(self, stack: np.ndarray, defenders: int) -> tuple[np.ndarray, np.ndarray]:
         """What a stack of uncertain size becomes: left with the victory, left without it."""
-        field = ROOM.field
+        field = FIELDS.own
         field["stack"] = stack
         entries.fight(self.table, field, defenders, self.stop)
         return field["won"].copy(), field["lost"].copy()

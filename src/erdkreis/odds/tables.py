@@ -39,11 +39,11 @@ def _filled(terms: Terms) -> np.void:
     return table
 
 
-class _Room(threading.local):
+class _Fields(threading.local):
     """Every thread has a field of its own."""
 
     def __init__(self) -> None:
-        self.field = new_record(FIELD)
+        self.own = new_record(FIELD)
 
 
-ROOM = _Room()
+FIELDS = _Fields()

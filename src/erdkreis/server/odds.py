@@ -17,7 +17,7 @@ from erdkreis.odds import OddsError
 from erdkreis.odds.battles import check_units
 from erdkreis.odds.kernel import entries
 from erdkreis.odds.kernel.lookup import SIZE
-from erdkreis.odds.tables import ROOM, table_of
+from erdkreis.odds.tables import FIELDS, table_of
 from erdkreis.server.messages import AskCampaign, AskOdds, Odds, OddsStep, Refused
 from erdkreis.server.telling import Connection
 
@@ -83,7 +83,7 @@ class March:
 
     def odds(self, id: str, seq: int) -> Odds:
         defence = defence_of(self.edition)
-        table, field = table_of(self.edition, defence=defence), ROOM.field
+        table, field = table_of(self.edition, defence=defence), FIELDS.own
         field["stack"] = 0
         field["stack"][self.units] = 1
         left, held, steps, losses, killed = np.zeros(SIZE + 1), np.zeros(SIZE + 1), [], 0.0, 0.0

@@ -1,4 +1,4 @@
-"""Room that a game needs only for a moment: one for all games of a thread, so that a game at rest is small."""
+"""Memory that a game needs only for a moment: one for all games of a thread, so that a game at rest is small."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from erdkreis.engine.kernel.records import new_record
 from erdkreis.engine.kernel.rows import SCRATCH
 
 
-class Room(threading.local):
+class Workspace(threading.local):
     """Kernels run beside other threads, so no two threads may share one."""
 
     def __init__(self) -> None:
@@ -17,4 +17,4 @@ class Room(threading.local):
         self.scratch = new_record(SCRATCH)
 
 
-ROOM = Room()
+WORKSPACE = Workspace()

@@ -10,7 +10,7 @@ from erdkreis.editions.why import why
 from erdkreis.engine.rules import board_of
 
 
-class Sheet:
+class EditionConstants:
     """Looked up by identity: comparing editions value by value would take longer than what is looked up."""
 
     def __init__(self, edition: Edition) -> None:
@@ -31,5 +31,5 @@ class Sheet:
         self.choose_dice = edition.attack_dice == AttackDice.CHOOSE
 
 
-sheet_of = lru_cache(maxsize=256)(Sheet)
-"""The sheet of an edition: one for all games by it."""
+constants_of = lru_cache(maxsize=256)(EditionConstants)
+"""The constants of an edition: one for all games by it."""
