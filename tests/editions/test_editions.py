@@ -27,7 +27,7 @@ from erdkreis.editions.clauses import all_ids
 CATALOGUE: Mapping[str, Any] = json.loads(
     Path(__file__).with_name("catalogue_presets.json").read_text(encoding="utf-8")
 )
-BASE = Edition(name="base", variant="base", preset="base", title="base")
+BASE = Edition(name="base", variant="base", preset="base")
 
 
 def catalogue_values(preset: str) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from erdkreis.editions import PRESETS, RULE_NAMES, Edition, by_preset
+from erdkreis.editions import BOOKS, PRESETS, RULE_NAMES, Edition, by_preset
 from erdkreis.editions.clauses import all_ids, clause
 from erdkreis.editions.values import (
     Allocation,
@@ -15,7 +15,7 @@ from erdkreis.editions.values import (
     Placement,
     TurnStructure,
 )
-from erdkreis.editions.why import HOUSE_RULE, NO_CLAUSE, VALUE_BEHIND, VARIANT_WHY, WHY, why
+from erdkreis.editions.why import HOUSE_RULE, NO_CLAUSE, VALUE_BEHIND, why
 from erdkreis.engine.kernel.refusals import CODES, Refusal
 from erdkreis.engine.kernel.state import Phase
 from erdkreis.engine.messages import STEP_NAMES, message
@@ -40,7 +40,6 @@ FACTS = (
     "setup/first",
     "elimination/cards",
 )
-PREFIXES = ("P82", "H00", "H10", "CLI", "FUR")
 
 
 def uses_cards(e: Edition) -> bool:
@@ -85,11 +84,11 @@ def preset_id(edition: Edition) -> str:
 
 
 def cited() -> Iterator[tuple[str, str, str]]:
-    """Every citation as (table, key, clause)."""
-    for tables in (WHY, VARIANT_WHY):
-        for table, citations in tables.items():
+    """Every citation as (prefix of the book, key, clause)."""
+    for book in BOOKS:
+        for citations in (book.cited, *book.cited_in.values()):
             for key, clause_id in citations.items():
-                yield table, key, clause_id
+                yield book.prefix, key, clause_id
 
 
 # -- clauses ----------------------------------------------------------------------------------------------------------
@@ -118,20 +117,13 @@ def test_no_clause_without_a_reason() -> None:
     assert set(NO_CLAUSE) <= set(ALL_CODES)
     for code, reason in NO_CLAUSE.items():
         assert len(reason.split()) > 4
-        assert not any(code in citations for citations in WHY.values())
+        assert not any(code in book.cited for book in BOOKS)
 
 
-def test_tables_are_those_of_the_five_books_and_of_presets() -> None:
-    assert tuple(WHY) == PREFIXES
-    assert set(VARIANT_WHY) <= {preset.preset for preset in PRESETS}
-    assert {preset.preset[:3] for preset in PRESETS} == set(PREFIXES)
-
-
-@pytest.mark.parametrize(("table", "key", "clause_id"), tuple(cited()))
-def test_citation_is_a_clause_of_that_book_or_a_reading_of_it(table: str, key: str, clause_id: str) -> None:
+@pytest.mark.parametrize(("prefix", "key", "clause_id"), tuple(cited()))
+def test_citation_is_a_clause_of_that_book_or_a_reading_of_it(prefix: str, key: str, clause_id: str) -> None:
     assert key in ALL_CODES or key in FACTS
     assert clause_id in all_ids()
-    prefix = table[:3]
     if clause_id.startswith(("A-", "J-")):
         book = next(preset for preset in PRESETS if preset.preset.startswith(prefix))
         assert book.title in clause(clause_id).text
@@ -140,9 +132,11 @@ def test_citation_is_a_clause_of_that_book_or_a_reading_of_it(table: str, key: s
 
 
 def test_variants_only_say_what_differs() -> None:
-    for table, citations in VARIANT_WHY.items():
-        for key, clause_id in citations.items():
-            assert WHY[table[:3]].get(key) != clause_id, (table, key)
+    for book in BOOKS:
+        assert set(book.cited_in) <= {preset.preset for preset in book.presets}
+        for preset, citations in book.cited_in.items():
+            for key, clause_id in citations.items():
+                assert book.cited.get(key) != clause_id, (preset, key)
 
 
 @pytest.mark.parametrize(

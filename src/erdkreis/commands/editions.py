@@ -1,4 +1,4 @@
-"""`erdkreis editions`: the 18 presets, and what makes each edition itself."""
+"""`erdkreis editions`: the games of every rule book, and what makes each edition itself."""
 
 from __future__ import annotations
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from erdkreis.commands.arguments import add_command, add_json, find_edition
 from erdkreis.commands.errors import UsageError
-from erdkreis.commands.rule_sections import sections
 from erdkreis.commands.rule_words import RULE_TITLES, in_words
 from erdkreis.commands.screen import console, print_json
 from erdkreis.editions import NAMES, RULE_NAMES, Edition, EditionError
+from erdkreis.editions.chapters import Chapter, chapters
 from erdkreis.editions.clauses import LANGUAGES, Clause, clause
 from erdkreis.editions.why import VALUE_BEHIND, why
 
@@ -95,26 +95,26 @@ def _clause_table(found: list[Clause]) -> Table:
 
 
 def _tell_rules(edition: Edition, whole_book: bool, language: str, as_json: bool) -> int:
-    chapters = sections(edition.name, None if whole_book else edition, language)
+    told = chapters(edition.name, None if whole_book else edition, language)
     if as_json:
-        print_json(_as_json(edition, chapters))
+        print_json(_as_json(edition, told))
         return 0
     from rich.rule import Rule
     from rich.text import Text
 
     screen = console()
-    about = edition.title if whole_book else f"{edition.title}, {edition.variant} ({edition.preset})"
-    screen.print(Text(about, style="bold"))
-    if language == "en":  # the only language summaries are written in
-        screen.print(Text(edition.summary))
-    for title, found in chapters:
+    about = edition.about(language)
+    title = about["title"] if whole_book else f"{about['title']}, {edition.variant} ({edition.preset})"
+    screen.print(Text(title, style="bold"))
+    screen.print(Text(about["summary"]))
+    for chapter, found in told:
         screen.print()
-        screen.print(Rule(title, align="left", style="dim"))
+        screen.print(Rule(chapter.title, align="left", style="dim"))
         screen.print(_clause_table(found))
     return 0
 
 
-def _as_json(edition: Edition, chapters: list[tuple[str, list[Clause]]]) -> dict[str, Any]:
+def _as_json(edition: Edition, told: list[tuple[Chapter, list[Clause]]]) -> dict[str, Any]:
     return {
         "preset": edition.preset,
         "edition": edition.name,
@@ -124,7 +124,7 @@ def _as_json(edition: Edition, chapters: list[tuple[str, list[Clause]]]) -> dict
         "summary": edition.summary,
         "values": edition.values(),
         "sources": {name: list(ids) for name, ids in edition.sources.items()},
-        "clauses": [{**asdict(each), "section": title} for title, found in chapters for each in found],
+        "clauses": [{**asdict(each), "section": chapter.title} for chapter, found in told for each in found],
     }
 
 

@@ -1,4 +1,7 @@
-"""The five rule books as data: 18 presets, found by name and variant. Knows nothing of how they are played."""
+"""The rule books as data: their games, found by name and variant. Knows nothing of how they are played.
+
+Each book is a folder here; `books` finds them.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +10,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from erdkreis.editions import clipper, furisk, hasbro2000, hasbro2010, parker1982
+from erdkreis.editions.books import BOOKS, DEFAULT, NAMES, PRESETS, book
 from erdkreis.editions.consistency import EditionError
 from erdkreis.editions.edition import RULE_NAMES, Edition, read_values
-
-PRESETS: tuple[Edition, ...] = (
-    *parker1982.PRESETS,
-    *hasbro2000.PRESETS,
-    *hasbro2010.PRESETS,
-    *clipper.PRESETS,
-    *furisk.PRESETS,
-)
-NAMES: tuple[str, ...] = tuple(dict.fromkeys(preset.name for preset in PRESETS))
 
 
 def edition(name: str, variant: str | None = None, *, escalating: bool = False) -> Edition:
@@ -27,9 +21,7 @@ def edition(name: str, variant: str | None = None, *, escalating: bool = False) 
     >>> edition("hasbro2000", "world", escalating=True).preset
     'H00-W-ESC'
     """
-    named = [preset for preset in PRESETS if preset.name == name]
-    if not named:
-        raise EditionError(f"there is no edition {name!r}: choose one of {', '.join(NAMES)}")
+    named = book(name).presets
     variant = variant or named[0].variant
     found = [preset for preset in named if preset.variant == variant]
     if not found:
@@ -64,11 +56,14 @@ def house_rules(played: Edition) -> Mapping[str, tuple[object, object]]:
 
 
 __all__ = [
+    "BOOKS",
+    "DEFAULT",
     "NAMES",
     "PRESETS",
     "RULE_NAMES",
     "Edition",
     "EditionError",
+    "book",
     "by_preset",
     "edition",
     "house_rules",

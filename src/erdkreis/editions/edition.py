@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, get_type_hints
 
 from erdkreis.editions.consistency import START_UNITS, EditionError, check
+from erdkreis.editions.folders import ENGLISH, read, spoken
 from erdkreis.editions.values import (
     Allocation,
     AnnouncePenalty,
@@ -59,8 +60,6 @@ class Edition:
     name: str
     variant: str
     preset: str
-    title: str
-    summary: str = ""
     sources: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False, hash=False, repr=False)
 
     # Players and board
@@ -134,6 +133,21 @@ class Edition:
         check(self)
 
     @property
+    def title(self) -> str:
+        """What its rule book is called, in English; `about` knows other languages."""
+        return self.about()["title"]
+
+    @property
+    def summary(self) -> str:
+        """What makes its rule book itself, in one English sentence."""
+        return self.about()["summary"]
+
+    def about(self, language: str = ENGLISH) -> dict[str, str]:
+        """Title and summary of its rule book."""
+        told: dict[str, str] = read(self.name, "about")[spoken(language)]
+        return told
+
+    @property
     def neutral(self) -> bool:
         """Is there a third army?"""
         return self.neutral_setup != NeutralSetup.NONE
@@ -173,7 +187,7 @@ class Edition:
         return {name: _write(getattr(self, name)) for name in RULE_NAMES}
 
 
-_NOT_RULES = ("name", "variant", "preset", "title", "summary", "sources")
+_NOT_RULES = ("name", "variant", "preset", "sources")
 RULE_NAMES = tuple(f.name for f in fields(Edition) if f.name not in _NOT_RULES)
 _TYPES = get_type_hints(Edition)
 

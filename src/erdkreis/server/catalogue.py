@@ -12,7 +12,7 @@ from erdkreis.bots import LEVELS, PERSONAS, is_bot
 from erdkreis.bots import NAMES as BOTS
 from erdkreis.bots.titles import LINES, TITLES
 from erdkreis.editions import NAMES, PRESETS, RULE_NAMES, Edition
-from erdkreis.editions.clauses import Clause, all_ids, clause, clauses
+from erdkreis.editions.clauses import Clause, clauses, readings
 from erdkreis.editions.consistency import SIZES
 from erdkreis.editions.edition import kind_of
 from erdkreis.editions.values import Value
@@ -146,9 +146,8 @@ def rules(edition: str, language: Language) -> Rules:
     """The clauses of a rule book, and the readings, in a language."""
     if edition not in NAMES:
         raise Refusal("edition/unknown", f"There is no such edition: choose one of {', '.join(NAMES)}.", 404)
-    own = clauses(edition, language)
-    readings = [clause(id, language) for id in sorted(all_ids()) if id.startswith(("A-", "J-"))]
-    return Rules(edition, language, list(map(_told, own)), list(map(_told, readings)))
+    own, read = clauses(edition, language), readings(language)
+    return Rules(edition, language, list(map(_told, own)), list(map(_told, read)))
 
 
 def _told(told: Clause) -> ClauseShown:

@@ -1,4 +1,4 @@
-"""Hasbro 2000 (German): fixed set values, committed units, a hard table of defence dice, a win on one's own turn."""
+"""What this book plays by, value by value, where it departs from the base; and its variants."""
 
 from erdkreis.editions.edition import Edition
 from erdkreis.editions.values import (
@@ -21,8 +21,6 @@ MISSIONS = Edition(
     name="hasbro2000",
     variant="missions",
     preset="H00-M",
-    title="Hasbro 2000",
-    summary="Fixed set values, a second defence die only from the third unit on, one wins only on one's own turn.",
     set_value=SetValue.FIXED_INF4_CAV6_ART8_MIX10,
     win_timing=WinTiming.OWN_TURN_ONLY,
     attack_dice=AttackDice.CHOOSE,

@@ -1,4 +1,4 @@
-"""The later Hasbro edition, about 2010 (German): five armies, claimed starts, headquarters, chained moves."""
+"""What this book plays by, value by value, where it departs from the base; and its variants."""
 
 from erdkreis.editions.edition import Edition
 from erdkreis.editions.values import (
@@ -18,8 +18,6 @@ MISSIONS = Edition(
     name="hasbro2010",
     variant="missions",
     preset="H10-M",
-    title="Hasbro 2010",
-    summary="Five armies, moves along chains of own territories, big hands traded at once after an elimination.",
     players=(3, 4, 5),
     palette=("orange", "green", "blue", "yellow", "black"),
     leader_selection=Leader.ELECTED,

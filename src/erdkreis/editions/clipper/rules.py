@@ -1,4 +1,4 @@
-"""Clipper (Dutch): new units or an attack, never both; even starts; at most seven units moved."""
+"""What this book plays by, value by value, where it departs from the base; and its variants."""
 
 from erdkreis.editions.edition import Edition
 from erdkreis.editions.values import (
@@ -25,8 +25,6 @@ MISSIONS = Edition(
     name="clipper",
     variant="missions",
     preset="CLI-M",
-    title="Clipper",
-    summary="Take new units or attack, never both; the defender sees the attack roll; at most seven units move.",
     colour_assignment=Colours.HANDED_OUT,
     leader_selection=Leader.HIGH_DIE,
     start_stack_cap=4,

@@ -1,4 +1,4 @@
-"""fuRisk (German, a computer game): 48 countries on a globe, no cards, no missions, dice thrown by the program."""
+"""What this book plays by, value by value, where it departs from the base; and its variants."""
 
 from erdkreis.editions.edition import Edition
 from erdkreis.editions.values import (
@@ -22,8 +22,6 @@ WORLD = Edition(
     name="furisk",
     variant="world",
     preset="FUR-N",
-    title="fuRisk",
-    summary="48 countries and Antarctica, no cards, both sides always roll the most dice, all but one move in.",
     board="globe48",
     palette=("red", "blue", "yellow", "green", "turquoise", "purple"),
     colour_assignment=Colours.BY_SEAT,

@@ -1,4 +1,4 @@
-"""Parker 1982 (German): liberation, three blue dice, regrouping of what stood still."""
+"""What this book plays by, value by value, where it departs from the base; and its variants."""
 
 from erdkreis.editions.edition import Edition
 from erdkreis.editions.values import (
@@ -18,8 +18,6 @@ MISSIONS = Edition(
     name="parker1982",
     variant="missions",
     preset="P82-M",
-    title="Parker 1982",
-    summary="One unit a territory to start, up to three defence dice chosen after the attack roll, free regrouping.",
     start_units=StartUnits.TERRITORIES_ONLY,
     initial_placement=Placement.NONE,
     initial_placement_first=First.NONE,

@@ -1,0 +1,68 @@
+"""The folders of the rule books: found by themselves, complete, and each about one book only."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import erdkreis.editions
+from erdkreis.boards.names import LANGUAGES
+from erdkreis.editions import BOOKS, DEFAULT, NAMES, PRESETS, EditionError, book
+from erdkreis.editions.book import Book
+from erdkreis.editions.chapters import chapters
+from erdkreis.editions.clauses import READINGS, clauses, readings
+from erdkreis.editions.edition import RULE_NAMES
+
+HERE = Path(erdkreis.editions.__file__).parent
+
+
+def name_of(book: Book) -> str:
+    return book.name
+
+
+def test_every_folder_with_rules_is_a_book() -> None:
+    assert {rules.parent.name for rules in HERE.glob("*/rules.py")} == set(NAMES)
+    assert [each.order for each in BOOKS] == sorted({each.order for each in BOOKS})
+    assert tuple(each for found in BOOKS for each in found.presets) == PRESETS
+
+
+def test_books_do_not_share_names_prefixes_or_presets() -> None:
+    assert len(set(NAMES)) == len({each.prefix for each in BOOKS}) == len(BOOKS)
+    assert len({preset.preset for preset in PRESETS}) == len(PRESETS)
+    assert not {each.prefix for each in BOOKS} & set(READINGS)
+
+
+def test_one_book_is_the_default() -> None:
+    assert [each.name for each in BOOKS if each.default] == [DEFAULT]
+    assert book(DEFAULT).default
+
+
+def test_an_unknown_book_is_named_with_what_there_is() -> None:
+    with pytest.raises(EditionError, match=f"'monopoly'.*{', '.join(NAMES)}"):
+        book("monopoly")
+
+
+@pytest.mark.parametrize("found", BOOKS, ids=name_of)
+def test_a_book_is_of_one_piece(found: Book) -> None:
+    assert {preset.name for preset in found.presets} == {found.name}
+    assert all(preset.preset.startswith(f"{found.prefix}-") for preset in found.presets)
+    assert all(clause.id.startswith(f"{found.prefix}-") for clause in clauses(found.name))
+    assert set(found.also_printed) <= set(RULE_NAMES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("found", BOOKS, ids=name_of)
+def test_title_summary_and_chapters_are_told_in_every_language(found: Book, language: str) -> None:
+    about = found.presets[0].about(language)
+    assert about["title"]
+    assert about["summary"].endswith(".")
+    told = chapters(found.name, language=language)
+    assert [each.id for _, clauses_in in told for each in clauses_in] == [each.id for each in clauses(found.name)]
+    assert all(chapter.title for chapter, _ in told)
+    assert {variant for chapter, _ in told for variant in chapter.variants} <= {each.variant for each in found.presets}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_readings_belong_to_no_book(language: str) -> None:
+    assert {each.id.partition("-")[0] for each in readings(language)} == set(READINGS)
