@@ -7,8 +7,8 @@ from typing import Any
 
 from erdkreis.bots.bot import Bot
 from erdkreis.editions import PRESETS, Edition
+from erdkreis.engine.events import Event
 from erdkreis.engine.game import Game
-from erdkreis.engine.happenings import Event
 from erdkreis.engine.view import mission_name
 
 FOLDER = Path(__file__).parent

@@ -8,8 +8,8 @@ from typing import Any
 from erdkreis.boards import Symbol
 from erdkreis.boards.missions import MISSIONS
 from erdkreis.editions.values import DefenceDice, FortifyEligible, FortifyReach, Goal, SetValue, TargetLost, WinTiming
+from erdkreis.engine.events import Event
 from erdkreis.engine.game import Game
-from erdkreis.engine.happenings import Event
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, STATE, TERRITORIES, Phase
 
 JOKERS = 2

@@ -10,8 +10,8 @@ from hypothesis import given
 from erdkreis.editions import PRESETS, Edition
 from erdkreis.editions.values import Goal, Placement
 from erdkreis.engine.actions import Trade
+from erdkreis.engine.events import Event
 from erdkreis.engine.game import Game
-from erdkreis.engine.happenings import Event
 from erdkreis.engine.kernel.project import WATCHER
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, Phase
 from tests.properties.effort import many, some

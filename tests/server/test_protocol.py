@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -13,16 +13,17 @@ from msgspec import Struct
 
 from erdkreis.bots.bot import Bot
 from erdkreis.editions import PRESETS, Edition
-from erdkreis.engine import happenings
+from erdkreis.engine.events import EVENTS
 from erdkreis.engine.game import Game
 from erdkreis.engine.kernel.events import EventKind
 from erdkreis.engine.kernel.refusals import CODES
+from erdkreis.engine.kernel.state import Mode, Phase, WonBy
+from erdkreis.engine.words import ModeName, PhaseName, WonByName
 from erdkreis.server import messages, sockets
 from tools import protocol_types
 from tools.protocol import page
 from tools.protocol.codes import NEVER_SENT, SERVER_CODES
 from tools.protocol.contract import FROM_PEOPLE, TO_PEOPLE, book
-from tools.protocol.events import READ_AS
 from tools.protocol.model import Interface, Many, Ref, Type, Word, misfits
 from tools.protocol.scenario import Example, live
 from tools.protocol_examples import differing
@@ -88,15 +89,20 @@ def test_every_code_in_the_servers_source_is_listed() -> None:
     assert found - set(CODES.values()) == set(SERVER_CODES) | NEVER_SENT
 
 
-def test_every_event_and_every_reader_has_a_type() -> None:
-    names = {happenings._NAMES[kind] for kind in EventKind}
-    assert names <= BOOK.keys()
-    assert {reader for facts in happenings._FACTS.values() for _, reader in facts} == set(READ_AS)
-    reasons = READ_AS[happenings._reason]
-    spoken = [happenings._reason(None, number) for number in range(4)]
-    assert [word.value for word in reasons.of] == spoken  # type: ignore[union-attr]
-    with pytest.raises(IndexError):
-        happenings._reason(None, 4)
+def test_every_event_has_a_type() -> None:
+    names = {"".join(part.capitalize() for part in kind.name.split("_")) for kind in EventKind}
+    assert {event.__name__ for event in EVENTS} == names <= BOOK.keys()
+
+
+def test_the_words_of_events_are_those_of_the_kernel() -> None:
+    """Kernels count what people read as words: both must be declared in the same order."""
+    assert words_of(PhaseName) == [phase.name.lower() for phase in Phase]
+    assert ["none", *words_of(ModeName)] == [mode.name.lower() for mode in Mode]
+    assert words_of(WonByName) == [how.name.lower() for how in WonBy]
+
+
+def words_of(annotated: Any) -> list[str]:
+    return list(get_args(get_args(annotated)[0]))
 
 
 # Real values

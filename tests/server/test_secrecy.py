@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from erdkreis.editions import PRESETS, Edition
+from erdkreis.engine.events import EVENTS
 from erdkreis.engine.game import Game
-from erdkreis.engine.happenings import Event
 from erdkreis.engine.kernel.events import EVERYBODY
 from erdkreis.engine.kernel.project import WATCHER
 from erdkreis.server import ledger as ledgers
@@ -246,7 +246,10 @@ def latest_events(device: Device) -> list[dict[str, Any]]:
 
 def _comes_to_light(told: list[dict[str, Any]]) -> bool:
     """Has seat 0 lawfully learnt something by these events?"""
-    return comes_to_light(tuple(Event(event["event"], event) for event in told), 0)
+    known = {event.__name__: event for event in EVENTS}
+    facts = [{name: value for name, value in event.items() if name not in ("event", "seq", "seats")} for event in told]
+    events = (known[event["event"]](**each) for event, each in zip(told, facts, strict=True))
+    return comes_to_light(tuple(events), 0)
 
 
 @pytest.mark.parametrize(("preset", "turn"), [("P82-M", 6), ("H00-M", 6), ("H00-CAP", 2), ("H10-M", 6), ("CLI-M", 6)])

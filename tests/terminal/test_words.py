@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from erdkreis.bots.bot import Bot
-from erdkreis.editions import NAMES, PRESETS, Edition, edition
+from erdkreis.editions import NAMES, PRESETS, edition
+from erdkreis.engine.events import BattleFought, CardDrawn, TerritoryTaken, TurnBegun, UnitsPlaced, read_events
 from erdkreis.engine.game import Game
-from erdkreis.engine.happenings import _FACTS, _NAMES, Event
-from erdkreis.engine.kernel.events import EventKind
+from erdkreis.engine.kernel.events import EVENT_COLUMNS, EVERYBODY, EventKind, new_log
 from erdkreis.terminal.digest import Digest
 from erdkreis.terminal.vocabulary import vocabulary
 from erdkreis.terminal.words import Speaker, describe, listed
@@ -20,8 +20,10 @@ PEOPLE = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fee")
 @pytest.mark.parametrize("kind", EventKind)
 def test_every_event_has_words(book: str, kind: EventKind) -> None:
     game = Game(edition(book), edition(book).players[0], seed=1)
-    facts = {name: read(game.board, 1) for name, read in _FACTS[kind]}
-    said = describe(Event(_NAMES[kind], facts), game, PEOPLE)
+    log = new_log()
+    log["rows"][:EVENT_COLUMNS], log["size"] = (kind, EVERYBODY, 1, 1, 1, 1, 1, 1), 1
+    (event,) = read_events(log, game.board)
+    said = describe(event, game, PEOPLE)
     assert said
     assert said[0].isupper() or not said[0].isalpha()
     assert said[-1] in ".!"
@@ -30,7 +32,7 @@ def test_every_event_has_words(book: str, kind: EventKind) -> None:
 
 
 def test_the_terms_are_those_of_the_rule_book() -> None:
-    taken = Event("TerritoryTaken", {"side": 0, "territory": "middle_east", "former": 1, "units": 3})
+    taken = TerritoryTaken(side=0, territory="middle_east", former=1, units=3)
     told = {book: describe(taken, Game(edition(book), 3, seed=1), PEOPLE) for book in ("parker1982", "hasbro2010")}
     assert told == {
         "parker1982": "Anna liberates the Middle East from Ben.",
@@ -40,7 +42,7 @@ def test_the_terms_are_those_of_the_rule_book() -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.preset)
-def test_a_game_can_be_told(preset: Edition) -> None:
+def test_a_game_can_be_told(preset) -> None:  # type: ignore[no-untyped-def]
     game = Game(preset, preset.players[0], seed=4)
     digest = Digest(Speaker(preset, game.board, PEOPLE))
     digest.add(game.events)
@@ -58,23 +60,19 @@ def test_a_game_can_be_told(preset: Edition) -> None:
 def test_a_turn_is_one_paragraph() -> None:
     game = Game(edition("hasbro2010"), 3, seed=1)
     digest = Digest(Speaker(game.edition, game.board, PEOPLE))
-    fought = {
-        "source": "alaska",
-        "target": "kamchatka",
-        "red": [6],
-        "blue": [1],
-        "attacker_loses": 0,
-        "defender_loses": 1,
-    }
+
+    def fought(attacker_loses: int) -> BattleFought:
+        return BattleFought("alaska", "kamchatka", [6], [1], attacker_loses, 1 - attacker_loses)
+
     digest.add(
         [
-            Event("TurnBegun", {"seat": 1, "turn": 4, "base": 3, "continents": 0}),
-            Event("UnitsPlaced", {"side": 1, "territory": "alaska", "units": 2, "reason": "placed"}),
-            Event("UnitsPlaced", {"side": 1, "territory": "alaska", "units": 1, "reason": "placed"}),
-            Event("BattleFought", {**fought, "attacker_loses": 1, "defender_loses": 0}),
-            Event("BattleFought", fought),
-            Event("TerritoryTaken", {"side": 1, "territory": "kamchatka", "former": 0, "units": 1}),
-            Event("CardDrawn", {"seat": 1}),
+            TurnBegun(seat=1, turn=4, base=3, continents=0),
+            UnitsPlaced(side=1, territory="alaska", units=2, reason="placed"),
+            UnitsPlaced(side=1, territory="alaska", units=1, reason="placed"),
+            fought(1),
+            fought(0),
+            TerritoryTaken(side=1, territory="kamchatka", former=0, units=1),
+            CardDrawn(seat=1),
         ]
     )
     assert digest.tell() == [

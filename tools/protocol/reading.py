@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 from msgspec import NODEFAULT, Meta, Struct
 
-from erdkreis.engine import view
+from erdkreis.engine import words
 from erdkreis.server import messages
 from tools.protocol.known import EXACT
 from tools.protocol.model import (
@@ -54,7 +54,11 @@ _PLAIN: dict[Any, Type] = {
     None: NULL,
     Any: UNKNOWN,
     object: UNKNOWN,
-    view.Side: Ref("Side"),
+    words.Side: Ref("Side"),
+    words.TerritoryId: Ref("TerritoryId"),
+    words.PhaseName: Ref("Phase"),
+    words.ModeName: Ref("Mode"),
+    words.WonByName: Ref("WonBy"),
     **{getattr(messages, name): Ref(name) for name in NAMED},
 }
 
@@ -104,8 +108,10 @@ def _bounds(meta: Meta) -> str:
         said = f"{low} to {high}{unit}" if low != high else f"{low}{unit}"
     elif high is not None:
         said = f"at most {high}{unit}"
-    else:
+    elif low is not None:
         said = f"{low} or more"
+    else:
+        said = meta.description or ""
     return said + (f", matching `{meta.pattern}`" if meta.pattern else "")
 
 

@@ -918,6 +918,7 @@ export interface DiceRolledToAttack {
   seats?: number[];
   source: TerritoryId;
   target: TerritoryId;
+  /** The faces, highest first. */
   red: number[];
   units: number;
 }
@@ -942,7 +943,9 @@ export interface BattleFought {
   seats?: number[];
   source: TerritoryId;
   target: TerritoryId;
+  /** The faces, highest first. */
   red: number[];
+  /** The faces, highest first. */
   blue: number[];
   attacker_loses: number;
   defender_loses: number;
@@ -1024,6 +1027,7 @@ export interface CardsSeen {
   /** Which seats here may know it, where not everybody may. */
   seats?: number[];
   seat: Side;
+  /** Cards by their numbers. */
   cards: number[];
 }
 

@@ -16,8 +16,8 @@ from erdkreis.commands.screen import console, print_json
 if TYPE_CHECKING:
     from erdkreis.commands.arguments import Commands
     from erdkreis.engine.errors import RuleError
+    from erdkreis.engine.events import Event
     from erdkreis.engine.game import Game
-    from erdkreis.engine.happenings import Event
 
 MORE = """\
 With --json, into a file or into a pipe it prints the next position, ready for the next apply;

@@ -12,8 +12,8 @@ from erdkreis.commands.errors import UsageError
 
 if TYPE_CHECKING:
     from erdkreis.engine.actions import Action
+    from erdkreis.engine.events import Event
     from erdkreis.engine.game import Game
-    from erdkreis.engine.happenings import Event
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,9 @@ def _card_called(game: Game, number: int) -> str:
 
 
 def _check_card(game: Game, action: Action, number: int, events: Sequence[Event], *, certain: bool) -> None:
-    drawn = [event.facts["card"] for event in events if event.name == "CardSeen"]
+    from erdkreis.engine.events import CardSeen
+
+    drawn = [event.card for event in events if isinstance(event, CardSeen)]
     if not drawn and certain:
         raise UsageError(f"{action} draws no card: leave --card out")
     if drawn and drawn[0] != number:
@@ -133,18 +135,26 @@ def _check_card(game: Game, action: Action, number: int, events: Sequence[Event]
 
 def _thrown(used: int, events: Sequence[Event]) -> tuple[int, int] | None:
     """Red and blue dice of a roll; nothing where the dice were no battle's."""
+    from erdkreis.engine.events import BattleFought, DiceRolledToAttack
+
     for event in events:
-        if event.name == "BattleFought":
-            blue = len(event.facts["blue"])
+        if isinstance(event, BattleFought):
+            blue = len(event.blue)
             return used - blue, blue
-        if event.name == "DiceRolledToAttack":
+        if isinstance(event, DiceRolledToAttack):
             return used, 0
     return None
 
 
 def _check_faces(action: Action, faces: Faces, used: int, events: Sequence[Event]) -> None:
+    from erdkreis.engine.events import AttackAnnounced
+
     if not used:
-        yet = " yet: the defender chooses dice first" if any(e.name == "AttackAnnounced" for e in events) else ""
+        yet = (
+            " yet: the defender chooses dice first"
+            if any(isinstance(event, AttackAnnounced) for event in events)
+            else ""
+        )
         raise UsageError(f"{action} throws no dice{yet}; leave --dice out")
     thrown = _thrown(used, events)
     if thrown is None:

@@ -18,7 +18,7 @@ from erdkreis.engine.actions import Action, Attack, Undo, parse_action
 from erdkreis.engine.coding import encode
 from erdkreis.engine.constants import constants_of
 from erdkreis.engine.errors import ChanceError, PositionError, RuleError
-from erdkreis.engine.happenings import Event, read_events
+from erdkreis.engine.events import Event, read_events
 from erdkreis.engine.kernel import entries
 from erdkreis.engine.kernel.chance import CHANCE, seeded_word
 from erdkreis.engine.kernel.project import WATCHER

@@ -12,6 +12,7 @@ from erdkreis.engine.constants import EditionConstants
 from erdkreis.engine.kernel import entries
 from erdkreis.engine.kernel.rows import LEAST, MOST, NO_PLACE, NUMBER, TARGET
 from erdkreis.engine.kernel.state import NEUTRAL, Kind, Phase
+from erdkreis.engine.words import Side
 from erdkreis.engine.workspace import WORKSPACE
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ class Options:
 
     seat: int | None
     phase: str
-    side: int | str | None
+    side: Side
     units: int
     neutral_units: int
     must_trade: bool

@@ -19,11 +19,11 @@ from erdkreis.editions import Edition
 from erdkreis.engine.constants import EditionConstants
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, Mode, Phase, WonBy
 from erdkreis.engine.projected import PUBLIC_WORDS, Public, Tally, hand_of, mission_of, public_of, tally_of
+from erdkreis.engine.words import Side
 
 if TYPE_CHECKING:
     from erdkreis.engine.game import Game
 
-Side = int | str | None
 spell = msgspec.json.Encoder().encode
 """JSON in UTF-8 without a space."""
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
+from erdkreis.engine.events import BattleFought, DiceRolledToAttack, DiceThrownForStart, Event
 from erdkreis.engine.game import Game
-from erdkreis.engine.happenings import Event
 from erdkreis.engine.kernel.state import NEUTRAL
 from erdkreis.record.model import Record
 from erdkreis.record.replaying import start, step
@@ -53,33 +52,32 @@ def dice_of(record: Record) -> Iterator[Throw | Battle]:
         events = step(game, entry)
         yield from _for_start(events)
         for event in events:
-            if event.name == "DiceRolledToAttack":
-                attacker = _owner(game, owners, event.facts["source"])
+            if isinstance(event, DiceRolledToAttack):
+                attacker = _owner(game, owners, event.source)
                 yield from (Throw(RED, face, attacker) for face in _faces(entry.words.dice))
                 waiting = True
-            elif event.name == "BattleFought":
-                facts = event.facts
-                attacker, defender = (_owner(game, owners, facts[end]) for end in ("source", "target"))
-                yield from _in_battle(facts, list(_faces(entry.words.dice)), attacker, defender, waiting)
+            elif isinstance(event, BattleFought):
+                attacker, defender = (_owner(game, owners, end) for end in (event.source, event.target))
+                yield from _in_battle(event, list(_faces(entry.words.dice)), attacker, defender, waiting)
                 waiting = False
 
 
 def _for_start(events: tuple[Event, ...]) -> Iterator[Throw]:
     for event in events:
-        if event.name == "DiceThrownForStart":
-            yield from (Throw(START, face, seat) for seat, face in event.facts["faces"].items())
+        if isinstance(event, DiceThrownForStart):
+            yield from (Throw(START, face, seat) for seat, face in event.faces.items())
 
 
 def _in_battle(
-    facts: dict[str, Any], faces: list[int], attacker: int | None, defender: int | None, waiting: bool
+    event: BattleFought, faces: list[int], attacker: int | None, defender: int | None, waiting: bool
 ) -> Iterator[Throw | Battle]:
     """The dice as they fell: events lay them down sorted, the words know the order."""
-    red, blue = len(facts["red"]), len(facts["blue"])
+    red, blue = len(event.red), len(event.blue)
     if not waiting:
         yield from (Throw(RED, face, attacker) for face in faces[:red])
         faces = faces[red:]
     yield from (Throw(BLUE, face, defender) for face in faces[:blue])
-    yield Battle(attacker, defender, red, blue, facts["defender_loses"], tuple(facts["red"]) if waiting else ())
+    yield Battle(attacker, defender, red, blue, event.defender_loses, tuple(event.red) if waiting else ())
 
 
 def _faces(words: tuple[int, ...]) -> Iterator[int]:

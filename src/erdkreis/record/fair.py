@@ -14,8 +14,8 @@ from msgspec import Struct
 from erdkreis.editions import Edition
 from erdkreis.engine.actions import Action, Attack
 from erdkreis.engine.errors import ChanceError
+from erdkreis.engine.events import Event
 from erdkreis.engine.game import Game
-from erdkreis.engine.happenings import Event
 from erdkreis.engine.kernel.chance import DICE_WORDS, HIDDEN_WORDS
 from erdkreis.errors import ErdkreisError
 from erdkreis.fairness import (

@@ -10,8 +10,8 @@ from typing import Any
 
 from erdkreis.editions import EditionError
 from erdkreis.engine.errors import ChanceError, ParseError, PositionError, RuleError
+from erdkreis.engine.events import Event
 from erdkreis.engine.game import Chance, Game
-from erdkreis.engine.happenings import Event
 from erdkreis.record.checking import check_chance
 from erdkreis.record.model import Checked, Close, Entry, Header, Record, RecordError, Verdict, Words
 from erdkreis.record.reading import recover, recover_bytes

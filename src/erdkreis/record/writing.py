@@ -11,8 +11,8 @@ from typing import Any, TextIO
 
 from erdkreis import __version__
 from erdkreis.engine.actions import Action, Undo
+from erdkreis.engine.events import Event
 from erdkreis.engine.game import Game
-from erdkreis.engine.happenings import Event
 from erdkreis.record import lines
 from erdkreis.record.model import Close, Commitments, Entry, Header, Record, RecordError, Reveal, Seat, Words
 from erdkreis.record.replaying import start

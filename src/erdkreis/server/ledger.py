@@ -19,8 +19,8 @@ from msgspec import Struct
 
 from erdkreis.bots.reasons import Reason
 from erdkreis.editions import Edition, restore
+from erdkreis.engine.events import Event
 from erdkreis.engine.game import Game
-from erdkreis.engine.happenings import Event
 from erdkreis.record import Entry as Line
 from erdkreis.record import FairTable, Header, Place, Played, Record, Recorder, Secrets
 from erdkreis.record.lines import entry_line, header_line, read_entry, read_header

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from erdkreis.terminal.words import Side
+from erdkreis.engine.words import Side
 
 # Letters are unique within every palette: black is K, because blue is B.
 _LOOKS = {

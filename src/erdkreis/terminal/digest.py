@@ -5,23 +5,50 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from erdkreis.engine.happenings import Event
-from erdkreis.terminal.words import Facts, Side, Speaker, listed
+from erdkreis.engine.events import (
+    BattleFought,
+    CapitalChosen,
+    CapitalRevealed,
+    CapitalTaken,
+    CardDrawn,
+    CardSeen,
+    CardsSeen,
+    CardsTakenOver,
+    DiceThrownForStart,
+    Event,
+    FirstPlacerChosen,
+    GameWon,
+    LeaderChosen,
+    MissionDealt,
+    ModeChosen,
+    PlacementRevealed,
+    PlacementUndone,
+    PlayerEliminated,
+    SetTraded,
+    TerritoryClaimed,
+    TerritoryTaken,
+    TurnBegun,
+    UnannouncedRoll,
+    UnitsMoved,
+    UnitsPlaced,
+)
+from erdkreis.engine.words import Side
+from erdkreis.terminal.words import Speaker, listed
 
 _NOTES = (
-    "LeaderChosen",
-    "DiceThrownForStart",
-    "FirstPlacerChosen",
-    "MissionDealt",
-    "PlacementRevealed",
-    "PlayerEliminated",
-    "CapitalTaken",
-    "CapitalChosen",
-    "CapitalRevealed",
-    "CardsSeen",
-    "CardSeen",
-    "UnannouncedRoll",
-    "GameWon",
+    LeaderChosen,
+    DiceThrownForStart,
+    FirstPlacerChosen,
+    MissionDealt,
+    PlacementRevealed,
+    PlayerEliminated,
+    CapitalTaken,
+    CapitalChosen,
+    CapitalRevealed,
+    CardsSeen,
+    CardSeen,
+    UnannouncedRoll,
+    GameWon,
 )
 
 
@@ -61,8 +88,8 @@ class Digest:
 
     def add(self, events: Iterable[Event]) -> None:
         for event in events:
-            self._add(event.name, event.facts)
-            if event.name in _NOTES:
+            self._add(event)
+            if isinstance(event, _NOTES):
                 self._go(self._army).notes.append(self.speaker.describe(event) or "")
 
     def tell(self) -> list[str]:
@@ -79,50 +106,50 @@ class Digest:
         self._goes.append(Doings(side))
         return self._goes[-1]
 
-    def _add(self, name: str, facts: Facts) -> None:
+    def _add(self, event: Event) -> None:
         words = self.speaker.words
-        match name:
-            case "TurnBegun":
-                self._army, self._turn = facts["seat"], len(self._goes)
+        match event:
+            case TurnBegun():
+                self._army, self._turn = event.seat, len(self._goes)
                 self._goes.append(Doings(self._army))
-            case "TerritoryClaimed":
-                self._go(facts["seat"]).claimed.append(self.speaker.name(facts["territory"]))
-            case "UnitsPlaced":
-                self._place(facts, facts["units"])
-            case "PlacementUndone":
-                self._place(facts, -facts["units"])
-            case "BattleFought":
-                self._fight(facts)
-            case "TerritoryTaken":
+            case TerritoryClaimed():
+                self._go(event.seat).claimed.append(self.speaker.name(event.territory))
+            case UnitsPlaced():
+                self._place(event, event.units)
+            case PlacementUndone():
+                self._place(event, -event.units)
+            case BattleFought():
+                self._fight(event)
+            case TerritoryTaken():
                 front = self._go(self._army).fronts[-1:]
                 for each in front:
-                    each.taken, each.former = True, facts["former"]
-            case "ModeChosen":
-                self._army = facts["side"]
-                what = f"takes new {words.units}" if facts["mode"] == "reinforce" else "chooses to attack"
+                    each.taken, each.former = True, event.former
+            case ModeChosen():
+                self._army = event.side
+                what = f"takes new {words.units}" if event.mode == "reinforce" else "chooses to attack"
                 self._go(self._army).before.append(what)
-            case "SetTraded":
-                self._go(facts["seat"]).before.append(f"trades in {words.a_set} for {facts['units']}")
-            case "CardsTakenOver" if facts["by"] is not None and facts["cards"]:
-                self._go(facts["by"]).after.append(f"takes over {words.count_cards(facts['cards'])}")
-            case "CardDrawn":
-                self._go(facts["seat"]).after.append("draws a card")
-            case "UnitsMoved":
-                route = f"{self.speaker.place(facts['source'], 'from')} {self.speaker.place(facts['target'], 'to')}"
-                self._go(facts["seat"]).after.append(f"moves {facts['units']} {route}")
+            case SetTraded():
+                self._go(event.seat).before.append(f"trades in {words.a_set} for {event.units}")
+            case CardsTakenOver() if event.by is not None and event.cards:
+                self._go(event.by).after.append(f"takes over {words.count_cards(event.cards)}")
+            case CardDrawn():
+                self._go(event.seat).after.append("draws a card")
+            case UnitsMoved():
+                route = f"{self.speaker.place(event.source, 'from')} {self.speaker.place(event.target, 'to')}"
+                self._go(event.seat).after.append(f"moves {event.units} {route}")
 
-    def _place(self, facts: Facts, units: int) -> None:
-        placed = self._go(facts["side"]).placed
-        name = self.speaker.name(facts["territory"])
+    def _place(self, event: UnitsPlaced | PlacementUndone, units: int) -> None:
+        placed = self._go(event.side).placed
+        name = self.speaker.name(event.territory)
         placed[name] = placed.get(name, 0) + units
 
-    def _fight(self, facts: Facts) -> None:
+    def _fight(self, event: BattleFought) -> None:
         fronts = self._go(self._army).fronts
-        source, target = facts["source"], facts["target"]
+        source, target = event.source, event.target
         if not fronts or (fronts[-1].source, fronts[-1].target) != (source, target) or fronts[-1].taken:
             fronts.append(Front(target, source))
-        fronts[-1].lost += facts["attacker_loses"]
-        fronts[-1].beaten += facts["defender_loses"]
+        fronts[-1].lost += event.attacker_loses
+        fronts[-1].beaten += event.defender_loses
 
     def _paragraphs(self, doings: Doings) -> list[str]:
         parts = [*doings.before, *self._placing(doings), *self._fighting(doings), *doings.after]

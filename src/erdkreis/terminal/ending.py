@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table as Grid
 from rich.text import Text
 
+from erdkreis.engine.events import TurnBegun
 from erdkreis.terminal.colours import chip
 from erdkreis.terminal.screen import show
 from erdkreis.terminal.words import won_how
@@ -26,7 +27,7 @@ def show_ending(session: Session) -> None:
     if winner is not None:
         line = chip(winner, game.colours)
         console.print(line.append(f" {speaker.who(winner)} wins{how}!", "bold"))
-    turns = Counter(event.facts["seat"] for event in session.table.history if event.name == "TurnBegun")
+    turns = Counter(event.seat for event in session.table.history if isinstance(event, TurnBegun))
     grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
     for head in ("", "", "turns", speaker.words.territories, speaker.words.units):
         grid.add_column(head, justify="right" if head else "left", no_wrap=True)

@@ -9,8 +9,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from erdkreis.engine.events import Event, TurnBegun
 from erdkreis.engine.game import Game
-from erdkreis.engine.happenings import Event
 from erdkreis.errors import ErdkreisError
 from erdkreis.record import Record, RecordError, iterate, read
 from erdkreis.record import recover as recover_record
@@ -50,7 +50,7 @@ class Replay:
     def next_turn(self, move: int) -> int:
         """The next move that begins a turn, or the last one."""
         for later in range(move + 1, self.length + 1):
-            if any(event.name == "TurnBegun" for event in self.at(later)[2]):
+            if any(isinstance(event, TurnBegun) for event in self.at(later)[2]):
                 return later
         return self.length
 

@@ -6,6 +6,7 @@ Owns who sits in front of the screen: nothing hidden of anybody else is ever pri
 from __future__ import annotations
 
 import time
+from itertools import takewhile
 from pathlib import Path
 
 from rich.console import Console
@@ -14,8 +15,8 @@ from rich.text import Text
 from erdkreis.editions.values import Placement
 from erdkreis.engine.actions import Action
 from erdkreis.engine.errors import ParseError, RuleError
+from erdkreis.engine.events import Event, MissionDealt, TurnBegun
 from erdkreis.engine.explain import named
-from erdkreis.engine.happenings import Event
 from erdkreis.engine.kernel.events import EVERYBODY
 from erdkreis.engine.messages import message
 from erdkreis.terminal.commands import COMMANDS
@@ -87,7 +88,7 @@ class Session:
         events = self.table.play(self.table.decision(seat), seat)
         while self.table.forfeits:
             self.console.print(Text(self.table.forfeits.pop(), "bold red"))
-        if any(event.name == "TurnBegun" for event in events) and len(self.table.people) < 2:
+        if any(isinstance(event, TurnBegun) for event in events) and len(self.table.people) < 2:
             self._tell_meanwhile()
             time.sleep(self.pause)
         if self._people and not self.table.people and not self._watching and not self.game.over:
@@ -117,7 +118,7 @@ class Session:
         start, self._told[seat] = self._told[seat], len(self.table.history)
         if self.knower == seat and seat not in self._dealt:
             self._dealt.add(seat)
-            secret = [event for event in self.table.history[:start] if event.name == "MissionDealt"]
+            secret = [event for event in self.table.history[:start] if isinstance(event, MissionDealt)]
             self.teller.events(secret, seat)
         self.teller.digest(start, self.knower)
         self.teller.draw(seat, self.knower)
@@ -226,5 +227,4 @@ class Session:
 
 def _before_next_turn(events: tuple[Event, ...]) -> tuple[Event, ...]:
     """What comes after the beginning of the next turn belongs to others."""
-    names = [event.name for event in events]
-    return events[: names.index("TurnBegun")] if "TurnBegun" in names else events
+    return tuple(takewhile(lambda event: not isinstance(event, TurnBegun), events))

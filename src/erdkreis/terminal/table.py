@@ -16,12 +16,13 @@ from erdkreis.bots.outsider import Outsider
 from erdkreis.bots.reasons import Reason
 from erdkreis.editions.values import Goal, Placement
 from erdkreis.engine.actions import Action
+from erdkreis.engine.events import Event, ModeChosen, TurnBegun
 from erdkreis.engine.game import Game
-from erdkreis.engine.happenings import Event
 from erdkreis.engine.kernel.compiling import COMPILED
 from erdkreis.engine.kernel.project import WATCHER
+from erdkreis.engine.words import Side
 from erdkreis.record import PROGRAM, Record, Recorder, Seat, iterate, recover, replay
-from erdkreis.terminal.words import Side, Speaker
+from erdkreis.terminal.words import Speaker
 
 PERSON = "person"
 COUNSEL = "marshal" if COMPILED else "scout"
@@ -87,9 +88,10 @@ class Table:
     def army_before(self, place: int) -> Side:
         """Whose army was moving when the history had that length."""
         for event in reversed(self.history[:place]):
-            if event.name in ("TurnBegun", "ModeChosen"):
-                army: Side = event.facts["seat" if event.name == "TurnBegun" else "side"]
-                return army
+            if isinstance(event, TurnBegun):
+                return event.seat
+            if isinstance(event, ModeChosen):
+                return event.side
         return None
 
     def save(self, path: Path) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rich.console import Console
 from rich.text import Text
 
-from erdkreis.engine.happenings import Event
+from erdkreis.engine.events import BattleFought, Event
 from erdkreis.terminal.colours import dice
 from erdkreis.terminal.digest import Digest
 from erdkreis.terminal.screen import Screen, show
@@ -32,16 +32,16 @@ class Teller:
     def events(self, events: Iterable[Event], knower: int | None) -> None:
         """Tell events one by one, as far as the one who looks may know them."""
         for event in visible(events, knower):
-            if event.name == "BattleFought":
+            if isinstance(event, BattleFought):
                 self.tell(self._battle(event))
             elif (sentence := self.table.speaker.describe(event)) is not None:
                 self.tell(Text(sentence))
 
-    def _battle(self, event: Event) -> Text:
-        facts, name = event.facts, self.table.speaker.name
-        text = dice(tuple(facts["red"]), tuple(facts["blue"]))
-        text.append(f"  {name(facts['source'])} on {name(facts['target'])}: ")
-        return text.append(f"attacker -{facts['attacker_loses']}, defender -{facts['defender_loses']}")
+    def _battle(self, event: BattleFought) -> Text:
+        name = self.table.speaker.name
+        text = dice(tuple(event.red), tuple(event.blue))
+        text.append(f"  {name(event.source)} on {name(event.target)}: ")
+        return text.append(f"attacker -{event.attacker_loses}, defender -{event.defender_loses}")
 
     def digest(self, start: int, knower: int | None) -> None:
         """What happened since the history had that length, turn by turn."""

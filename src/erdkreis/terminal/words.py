@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar, get_type_hints
 
 from erdkreis.boards import Board
 from erdkreis.boards.missions import DESTROY, mission_text
@@ -15,11 +15,45 @@ from erdkreis.boards.names import in_language, places
 from erdkreis.bots.reasons import Reason, say
 from erdkreis.editions import Edition
 from erdkreis.editions.values import Goal
+from erdkreis.engine.events import (
+    AttackAnnounced,
+    BattleFought,
+    CapitalChosen,
+    CapitalRevealed,
+    CapitalTaken,
+    CardDeclined,
+    CardDrawn,
+    CardSeen,
+    CardsSeen,
+    CardsTakenOver,
+    ContinentSwapped,
+    DiceRolledToAttack,
+    DiceThrownForStart,
+    Event,
+    FirstPlacerChosen,
+    GameWon,
+    LeaderChosen,
+    MissionDealt,
+    ModeChosen,
+    NeutralReinforced,
+    PhaseEnded,
+    PlacementRevealed,
+    PlacementUndone,
+    PlayerEliminated,
+    SetTraded,
+    TerritoriesDealt,
+    TerritoryClaimed,
+    TerritoryTaken,
+    TurnBegun,
+    TurnTakenBack,
+    UnannouncedRoll,
+    UnitsMoved,
+    UnitsMovedIn,
+    UnitsPlaced,
+)
 from erdkreis.engine.game import Game
-from erdkreis.engine.happenings import Event
+from erdkreis.engine.words import Side
 from erdkreis.terminal.vocabulary import Vocabulary, vocabulary
-
-Side = int | str | None
 
 
 @dataclass(frozen=True)
@@ -37,7 +71,7 @@ class Speaker:
     def who(self, side: Side) -> str:
         if side is None:
             return "nobody"
-        return self.words.neutral if side == "neutral" else self.names[int(side)]
+        return self.words.neutral if side == "neutral" else self.names[side]
 
     def place(self, territory: str, form: str = "the") -> str:
         """A territory inside a sentence; `form` is `the`, `in`, `to` or `from`."""
@@ -77,10 +111,10 @@ class Speaker:
 
     def describe(self, event: Event) -> str | None:
         """One sentence for an event, or nothing where there is nothing to say."""
-        sentence = _SENTENCES.get(event.name)
+        sentence = _SENTENCES.get(type(event))
         if sentence is None:
             return None
-        said = sentence(self, event.facts)
+        said = sentence(self, event)
         return said[0].upper() + said[1:]
 
 
@@ -88,8 +122,9 @@ def describe(event: Event, game: Game, names: Sequence[str]) -> str | None:
     """One sentence for an event of a game.
 
     >>> from erdkreis import Game, edition
+    >>> from erdkreis.engine.events import CardDrawn
     >>> game = Game(edition("hasbro2010"), 3, seed=1)
-    >>> describe(Event("CardDrawn", {"seat": 1}), game, ["Anna", "Ben", "Cem"])
+    >>> describe(CardDrawn(1), game, ["Anna", "Ben", "Cem"])
     'Ben draws a territory card.'
     """
     return Speaker(game.edition, game.board, tuple(names)).describe(event)
@@ -105,204 +140,202 @@ def _pips(dice: Iterable[int]) -> str:
     return " ".join(map(str, dice))
 
 
-Facts = dict[str, Any]
-_SENTENCES: dict[str, Callable[[Speaker, Facts], str]] = {}
+_SENTENCES: dict[type[Event], Callable[[Speaker, Any], str]] = {}
+_Sentence = TypeVar("_Sentence", bound=Callable[[Speaker, Any], str])
 
 
-def _says(name: str) -> Callable[[Callable[[Speaker, Facts], str]], Callable[[Speaker, Facts], str]]:
-    def keep(sentence: Callable[[Speaker, Facts], str]) -> Callable[[Speaker, Facts], str]:
-        _SENTENCES[name] = sentence
-        return sentence
-
-    return keep
+def _says(sentence: _Sentence) -> _Sentence:
+    """Keep a sentence for the event that it takes."""
+    _SENTENCES[get_type_hints(sentence)["e"]] = sentence
+    return sentence
 
 
-@_says("LeaderChosen")
-def _leader(s: Speaker, f: Facts) -> str:
-    return f"{s.who(f['seat'])} is the {s.words.leader}."
+@_says
+def _leader(s: Speaker, e: LeaderChosen) -> str:
+    return f"{s.who(e.seat)} is the {s.words.leader}."
 
 
-@_says("DiceThrownForStart")
-def _start_dice(s: Speaker, f: Facts) -> str:
-    return f"The dice for the start: {listed(f'{s.who(seat)} {face}' for seat, face in f['faces'].items())}."
+@_says
+def _start_dice(s: Speaker, e: DiceThrownForStart) -> str:
+    return f"The dice for the start: {listed(f'{s.who(seat)} {face}' for seat, face in e.faces.items())}."
 
 
-@_says("FirstPlacerChosen")
-def _first(s: Speaker, f: Facts) -> str:
-    return f"{s.who(f['seat'])} places first."
+@_says
+def _first(s: Speaker, e: FirstPlacerChosen) -> str:
+    return f"{s.who(e.seat)} places first."
 
 
-@_says("TerritoriesDealt")
-def _dealt(s: Speaker, f: Facts) -> str:
+@_says
+def _dealt(s: Speaker, e: TerritoriesDealt) -> str:
     return f"the {s.words.territories} are dealt."
 
 
-@_says("MissionDealt")
-def _mission(s: Speaker, f: Facts) -> str:
-    return f"{s.who(f['seat'])}’s {s.words.mission}: {s.mission(f['mission'])}"
+@_says
+def _mission(s: Speaker, e: MissionDealt) -> str:
+    return f"{s.who(e.seat)}’s {s.words.mission}: {s.mission(e.mission)}"
 
 
-@_says("TerritoryClaimed")
-def _claimed(s: Speaker, f: Facts) -> str:
-    return f"{s.who(f['seat'])} claims {s.place(f['territory'])}."
+@_says
+def _claimed(s: Speaker, e: TerritoryClaimed) -> str:
+    return f"{s.who(e.seat)} claims {s.place(e.territory)}."
 
 
-@_says("UnitsPlaced")
-def _placed(s: Speaker, f: Facts) -> str:
-    who, units = s.who(f["side"]), s.words.count_units(f["units"])
-    match f["reason"]:
+@_says
+def _placed(s: Speaker, e: UnitsPlaced) -> str:
+    who, units = s.who(e.side), s.words.count_units(e.units)
+    match e.reason:
         case "start":
-            return f"{who} places {units} {s.place(f['territory'], 'in')}."
+            return f"{who} places {units} {s.place(e.territory, 'in')}."
         case "card_bonus":
-            return f"for the {s.name(f['territory'])} card {who} gets {units} extra."
+            return f"for the {s.name(e.territory)} card {who} gets {units} extra."
         case "computer":
-            return f"{who} gets {units} {s.place(f['territory'], 'in')}."
+            return f"{who} gets {units} {s.place(e.territory, 'in')}."
         case _:
-            return f"{who} reinforces {s.place(f['territory'])} with {units}."
+            return f"{who} reinforces {s.place(e.territory)} with {units}."
 
 
-@_says("CapitalChosen")
-def _capital_chosen(s: Speaker, f: Facts) -> str:
-    return f"{s.who(f['seat'])} chooses {s.place(f['territory'])} as {s.capital}."
+@_says
+def _capital_chosen(s: Speaker, e: CapitalChosen) -> str:
+    return f"{s.who(e.seat)} chooses {s.place(e.territory)} as {s.capital}."
 
 
-@_says("CapitalRevealed")
-def _capital_revealed(s: Speaker, f: Facts) -> str:
-    return f"{s.who(f['seat'])}’s {s.capital}: {s.name(f['territory'])}."
+@_says
+def _capital_revealed(s: Speaker, e: CapitalRevealed) -> str:
+    return f"{s.who(e.seat)}’s {s.capital}: {s.name(e.territory)}."
 
 
-@_says("PlacementRevealed")
-def _revealed(s: Speaker, f: Facts) -> str:
+@_says
+def _revealed(s: Speaker, e: PlacementRevealed) -> str:
     return f"all {s.words.units} are placed and open to see."
 
 
-@_says("TurnBegun")
-def _turn(s: Speaker, f: Facts) -> str:
-    more = f" and {f['continents']} for continents" if f["continents"] else ""
-    return f"turn {f['turn']}: {s.who(f['seat'])}, {f['base']} for {s.words.territories}{more}."
+@_says
+def _turn(s: Speaker, e: TurnBegun) -> str:
+    more = f" and {e.continents} for continents" if e.continents else ""
+    return f"turn {e.turn}: {s.who(e.seat)}, {e.base} for {s.words.territories}{more}."
 
 
-@_says("TurnTakenBack")
-def _turn_back(s: Speaker, f: Facts) -> str:
-    return f"the first turn, of {s.who(f['seat'])}, has not begun after all."
+@_says
+def _turn_back(s: Speaker, e: TurnTakenBack) -> str:
+    return f"the first turn, of {s.who(e.seat)}, has not begun after all."
 
 
-@_says("ModeChosen")
-def _mode(s: Speaker, f: Facts) -> str:
-    for_whom = f" for {s.words.neutral}" if f["side"] == "neutral" else ""
-    what = f"new {s.words.units}" if f["mode"] == "reinforce" else "attack"
-    return f"{s.who(f['seat'])} chooses {what}{for_whom}."
+@_says
+def _mode(s: Speaker, e: ModeChosen) -> str:
+    for_whom = f" for {s.words.neutral}" if e.side == "neutral" else ""
+    what = f"new {s.words.units}" if e.mode == "reinforce" else "attack"
+    return f"{s.who(e.seat)} chooses {what}{for_whom}."
 
 
-@_says("SetTraded")
-def _traded(s: Speaker, f: Facts) -> str:
-    cards = listed(s.card(f[which]) for which in ("first", "second", "third"))
-    return f"{s.who(f['seat'])} trades in {s.words.a_set} for {s.words.count_units(f['units'])}: {cards}."
+@_says
+def _traded(s: Speaker, e: SetTraded) -> str:
+    cards = listed(map(s.card, (e.first, e.second, e.third)))
+    return f"{s.who(e.seat)} trades in {s.words.a_set} for {s.words.count_units(e.units)}: {cards}."
 
 
-@_says("DiceRolledToAttack")
-def _rolled(s: Speaker, f: Facts) -> str:
-    return f"attack {s.place(f['source'], 'from')} on {s.place(f['target'])}: {_pips(f['red'])}."
+@_says
+def _rolled(s: Speaker, e: DiceRolledToAttack) -> str:
+    return f"attack {s.place(e.source, 'from')} on {s.place(e.target)}: {_pips(e.red)}."
 
 
-@_says("AttackAnnounced")
-def _announced(s: Speaker, f: Facts) -> str:
-    dice = "1 die" if f["dice"] == 1 else f"{f['dice']} dice"
-    return f"attack {s.place(f['source'], 'from')} on {s.place(f['target'])} with {dice}."
+@_says
+def _announced(s: Speaker, e: AttackAnnounced) -> str:
+    dice = "1 die" if e.dice == 1 else f"{e.dice} dice"
+    return f"attack {s.place(e.source, 'from')} on {s.place(e.target)} with {dice}."
 
 
-@_says("BattleFought")
-def _fought(s: Speaker, f: Facts) -> str:
-    dice = f"{_pips(f['red'])} against {_pips(f['blue'])}"
-    losses = f"the attacker loses {f['attacker_loses']}, the defender {f['defender_loses']}"
-    return f"{s.name(f['source'])} on {s.name(f['target'])}, {dice}: {losses}."
+@_says
+def _fought(s: Speaker, e: BattleFought) -> str:
+    dice = f"{_pips(e.red)} against {_pips(e.blue)}"
+    losses = f"the attacker loses {e.attacker_loses}, the defender {e.defender_loses}"
+    return f"{s.name(e.source)} on {s.name(e.target)}, {dice}: {losses}."
 
 
-@_says("TerritoryTaken")
-def _taken(s: Speaker, f: Facts) -> str:
-    return f"{s.who(f['side'])} {s.words.takes} {s.place(f['territory'])} from {s.who(f['former'])}."
+@_says
+def _taken(s: Speaker, e: TerritoryTaken) -> str:
+    return f"{s.who(e.side)} {s.words.takes} {s.place(e.territory)} from {s.who(e.former)}."
 
 
-@_says("UnitsMovedIn")
-def _moved_in(s: Speaker, f: Facts) -> str:
-    verb = "moves" if f["units"] == 1 else "move"
-    return f"{s.words.count_units(f['units'])} {verb} {s.place(f['source'], 'from')} {s.place(f['target'], 'to')}."
+@_says
+def _moved_in(s: Speaker, e: UnitsMovedIn) -> str:
+    verb = "moves" if e.units == 1 else "move"
+    return f"{s.words.count_units(e.units)} {verb} {s.place(e.source, 'from')} {s.place(e.target, 'to')}."
 
 
-@_says("ContinentSwapped")
-def _swapped(s: Speaker, f: Facts) -> str:
-    units = s.words.count_units(f["units"])
-    return f"{s.place(f['territory'])} goes with it: {units} from {s.who(f['former'])} to {s.who(f['side'])}."
+@_says
+def _swapped(s: Speaker, e: ContinentSwapped) -> str:
+    units = s.words.count_units(e.units)
+    return f"{s.place(e.territory)} goes with it: {units} from {s.who(e.former)} to {s.who(e.side)}."
 
 
-@_says("CapitalTaken")
-def _capital_taken(s: Speaker, f: Facts) -> str:
-    return f"{s.who(f['side'])} {s.words.takes} {s.who(f['seat'])}’s {s.capital}: {s.name(f['territory'])}."
+@_says
+def _capital_taken(s: Speaker, e: CapitalTaken) -> str:
+    return f"{s.who(e.side)} {s.words.takes} {s.who(e.seat)}’s {s.capital}: {s.name(e.territory)}."
 
 
-@_says("PlayerEliminated")
-def _eliminated(s: Speaker, f: Facts) -> str:
-    return f"{s.who(f['seat'])} is out, beaten by {s.who(f['by'])}."
+@_says
+def _eliminated(s: Speaker, e: PlayerEliminated) -> str:
+    return f"{s.who(e.seat)} is out, beaten by {s.who(e.by)}."
 
 
-@_says("CardsTakenOver")
-def _taken_over(s: Speaker, f: Facts) -> str:
-    cards = s.words.count_cards(f["cards"])
-    if f["by"] is None:
-        return f"{s.who(f['seat'])} gives {cards} back."
-    return f"{s.who(f['by'])} takes over {cards} from {s.who(f['seat'])}."
+@_says
+def _taken_over(s: Speaker, e: CardsTakenOver) -> str:
+    cards = s.words.count_cards(e.cards)
+    if e.by is None:
+        return f"{s.who(e.seat)} gives {cards} back."
+    return f"{s.who(e.by)} takes over {cards} from {s.who(e.seat)}."
 
 
-@_says("CardsSeen")
-def _cards_seen(s: Speaker, f: Facts) -> str:
-    return f"{s.who(f['seat'])} now holds {listed(map(s.card, f['cards'])) if f['cards'] else 'no new cards'}."
+@_says
+def _cards_seen(s: Speaker, e: CardsSeen) -> str:
+    return f"{s.who(e.seat)} now holds {listed(map(s.card, e.cards)) if e.cards else 'no new cards'}."
 
 
-@_says("CardDrawn")
-def _drawn(s: Speaker, f: Facts) -> str:
-    return f"{s.who(f['seat'])} draws a {s.words.card}."
+@_says
+def _drawn(s: Speaker, e: CardDrawn) -> str:
+    return f"{s.who(e.seat)} draws a {s.words.card}."
 
 
-@_says("CardSeen")
-def _seen(s: Speaker, f: Facts) -> str:
-    return f"{s.who(f['seat'])}’s new card: {s.card(f['card'])}."
+@_says
+def _seen(s: Speaker, e: CardSeen) -> str:
+    return f"{s.who(e.seat)}’s new card: {s.card(e.card)}."
 
 
-@_says("CardDeclined")
-def _declined(s: Speaker, f: Facts) -> str:
-    return f"{s.who(f['seat'])} draws no card."
+@_says
+def _declined(s: Speaker, e: CardDeclined) -> str:
+    return f"{s.who(e.seat)} draws no card."
 
 
-@_says("UnitsMoved")
-def _moved(s: Speaker, f: Facts) -> str:
-    route = f"{s.place(f['source'], 'from')} {s.place(f['target'], 'to')}"
-    return f"{s.who(f['seat'])} moves {s.words.count_units(f['units'])} {route}."
+@_says
+def _moved(s: Speaker, e: UnitsMoved) -> str:
+    route = f"{s.place(e.source, 'from')} {s.place(e.target, 'to')}"
+    return f"{s.who(e.seat)} moves {s.words.count_units(e.units)} {route}."
 
 
-@_says("NeutralReinforced")
-def _neutral(s: Speaker, f: Facts) -> str:
-    return f"{s.words.neutral} gets {s.words.count_units(f['units'])}, placed by {s.who(f['seat'])}."
+@_says
+def _neutral(s: Speaker, e: NeutralReinforced) -> str:
+    return f"{s.words.neutral} gets {s.words.count_units(e.units)}, placed by {s.who(e.seat)}."
 
 
-@_says("UnannouncedRoll")
-def _unannounced(s: Speaker, f: Facts) -> str:
-    cost = f"minus {s.words.count_units(f['units'])}" if f["units"] else "no more attacks this turn"
-    return f"{s.who(f['seat'])} rolled without announcing: {cost}."
+@_says
+def _unannounced(s: Speaker, e: UnannouncedRoll) -> str:
+    cost = f"minus {s.words.count_units(e.units)}" if e.units else "no more attacks this turn"
+    return f"{s.who(e.seat)} rolled without announcing: {cost}."
 
 
-@_says("PlacementUndone")
-def _undone(s: Speaker, f: Facts) -> str:
-    return f"{s.who(f['side'])} takes {s.words.count_units(f['units'])} back {s.place(f['territory'], 'from')}."
+@_says
+def _undone(s: Speaker, e: PlacementUndone) -> str:
+    return f"{s.who(e.side)} takes {s.words.count_units(e.units)} back {s.place(e.territory, 'from')}."
 
 
-@_says("PhaseEnded")
-def _ended(s: Speaker, f: Facts) -> str:
-    return f"{s.who(f['seat'])} ends {'the turn' if f['phase'] == 'fortify' else 'the attacks'}."
+@_says
+def _ended(s: Speaker, e: PhaseEnded) -> str:
+    return f"{s.who(e.seat)} ends {'the turn' if e.phase == 'fortify' else 'the attacks'}."
 
 
-@_says("GameWon")
-def _won(s: Speaker, f: Facts) -> str:
-    return f"{s.who(f['seat'])} wins{won_how(s, f['how'])}!"
+@_says
+def _won(s: Speaker, e: GameWon) -> str:
+    return f"{s.who(e.seat)} wins{won_how(s, e.how)}!"
 
 
 def won_how(speaker: Speaker, how: str) -> str:
