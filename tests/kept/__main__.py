@@ -1,0 +1,84 @@
+"""`python -m tests.kept` keeps examples of what today's program writes, of every kind whose version is not kept yet.
+
+What is kept is never made anew: it shows what people have, and every later program must read it (docs/formats.md).
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from erdkreis.editions import PRESETS
+from erdkreis.engine.game import MAGIC
+from erdkreis.engine.positions import FORMAT as POSITION
+from erdkreis.record.lines import FORMAT as GAME
+from erdkreis.server.store.sqlite_file import VERSION as STORE
+from tests.kept import arena, games, moments, tables
+from tests.kept.shelf import SHELF, folder, packed, spelt
+
+Files = Iterator[tuple[str, bytes]]
+
+
+def game_files() -> Files:
+    for name, text in games.game_files():
+        yield f"{name}.jsonl.gz", packed(text.encode())
+
+
+def positions() -> Files:
+    for name, found in moments.positions():
+        yield f"{name}.json.gz", packed(spelt(found))
+
+
+def saved_games() -> Files:
+    expected = {}
+    for name, data, then in moments.saved_games():
+        expected[name] = then
+        yield f"{name}.bin.gz", packed(data)
+    yield "expected.json.gz", packed(spelt(expected))
+
+
+def store() -> Files:
+    with tempfile.TemporaryDirectory() as place:
+        data, expected = tables.database(Path(place))
+    yield "erdkreis.db.gz", packed(data)
+    yield "expected.json.gz", packed(spelt(expected))
+
+
+def results() -> Files:
+    with tempfile.TemporaryDirectory() as place:
+        data, expected = arena.results(Path(place))
+    yield "ladder.toml", arena.LADDER.encode()
+    yield "results.sqlite.gz", packed(data)
+    yield "expected.json", spelt(expected)
+
+
+KINDS: dict[str, tuple[int, Callable[[], Files]]] = {
+    "game": (int(GAME.rpartition("/")[2]), game_files),
+    "position": (int(POSITION.rpartition("/")[2]), positions),
+    "saved": (int(MAGIC.removeprefix(b"ERDK")), saved_games),
+    "store": (STORE, store),
+    "arena": (1, results),
+}
+
+def keep_presets() -> None:
+    """The values of every preset as it was published: to correct one is to give it a new version."""
+    for preset in PRESETS:
+        path = SHELF / "presets" / f"{preset.preset}-1.json"
+        if not path.exists():
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(spelt(preset.values()))
+            print(f"{path.name} is kept")
+
+
+keep_presets()
+for kind, (version, make) in KINDS.items():
+    place = folder(kind, version)
+    if place.exists():
+        print(f"{place.name} is kept already")
+        continue
+    made = list(make())
+    place.mkdir()
+    for name, data in made:
+        (place / name).write_bytes(data)
+    print(f"{place.name}: {len(made)} files, {sum(len(data) for _, data in made) // 1024} KB")

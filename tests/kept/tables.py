@@ -1,0 +1,171 @@
+"""A server's database in which tables of every kind are left as they are, and what must be found there again."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from erdkreis.editions import PRESETS
+from erdkreis.server import ledger as ledgers
+from erdkreis.server.ledger import Ledger
+from erdkreis.server.store import SqliteStore
+from tests.server.serving import (
+    GREEDY,
+    HERE,
+    PERSON,
+    Device,
+    Server,
+    brisk_action,
+    fast_forward,
+    leaving,
+    play,
+    serving,
+    table_of,
+)
+
+Kept = dict[str, Any]
+BANK = {"kind": "bank", "seconds": 600, "increment": 10, "grace": 60, "stand_in": True}
+TURN = {"kind": "turn", "seconds": 300, "increment": 0, "grace": 30, "stand_in": False}
+
+
+def database(folder: Path) -> tuple[bytes, list[Kept]]:
+    """The database of a server that was stopped, and its tables by what people know of them."""
+    return asyncio.run(_database(folder))
+
+
+async def _database(folder: Path) -> tuple[bytes, list[Kept]]:
+    async with serving(folder, snapshot_every=20) as server:
+        tables = [
+            await _waiting(server),
+            await _house_rules(server),
+            *[await _under_way(server, number) for number in range(len(PRESETS))],
+            await _thinking(server),
+            await _called_off(server),
+            await _resigned(server),
+            *await _finished(server),
+        ]
+    with closing(sqlite3.connect(server.database)) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        db.execute("PRAGMA journal_mode = DELETE")
+        db.execute("VACUUM")
+    store = await SqliteStore.open(server.database)
+    try:
+        for table in tables:
+            await _find(store, table)
+    finally:
+        await store.close()
+    with closing(sqlite3.connect(server.database)) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        db.execute("PRAGMA journal_mode = DELETE")
+    return server.database.read_bytes(), tables
+
+
+async def _find(store: SqliteStore, table: Kept) -> None:
+    """What the store has of it: played from the log alone, whatever snapshots there are."""
+    id = table["id"]
+    kept, secrets = await store.table(id), await store.secrets(id)
+    assert kept is not None
+    assert secrets is not None
+    header = ledgers.read_table_header(kept.header)
+    table |= {"status": kept.status, "preset": header.preset, "values": header.edition.values(), "seq": 0}
+    table |= {"name": header.name, "next": header.next, "standing": {str(at): how for at, how in header.standing.items()}}
+    if header.has_begun:
+        ledger = Ledger.load(id, ledgers.new_secrets(secrets), header.opening, None)
+        ledger.catch_up(await store.entries(id, 0, 10_000))
+        table |= {"seq": ledger.seq, "hash": ledger.game.hash, "left": ledger.left}
+
+
+def _known(what: str, devices: list[Device], invites: list[dict[str, Any]] | None = None) -> Kept:
+    return {"what": what, "id": devices[0].id, "devices": [each.cookies for each in devices], "invites": invites or []}
+
+
+async def _waiting(server: Server) -> Kept:
+    """One sits, one has come by link, one is still awaited."""
+    host, guest = Device(server), Device(server)
+    seats = [{**HERE, "name": "Ada"}, {**PERSON, "name": "Bo"}, PERSON, {"kind": "captain:hunter"}]
+    made = await host.make("H10-M", seats, open=True, clock=BANK, name="Freitags um acht", hints=True)
+    await guest.sit(host.id, made["invites"][0]["token"], name="Bö")
+    return _known("waiting", [host, guest], made["invites"][1:])
+
+
+async def _house_rules(server: Server) -> Kept:
+    host = Device(server)
+    rules = {"set_value": "escalating", "fortify_reach": "connected", "missions": [1, 2, 8], "own_card_bonus": 0}
+    made = await host.make("H00-M", [HERE, PERSON, GREEDY], house_rules=rules, spectators=False)
+    return _known("waiting, house rules", [host], made["invites"])
+
+
+async def _under_way(server: Server, number: int) -> Kept:
+    """A game of every preset, in one phase or another, with clocks and standing orders here and there."""
+    preset = PRESETS[number]
+    clock = (None, BANK, TURN)[number % 3]
+    phase = ("place", "attack", "fortify")[number % 3]
+    wanted: dict[str, Any] = {} if clock is None else {"clock": clock}
+    table, devices = await table_of(server, preset.preset, preset.players[number % len(preset.players)], **wanted)
+    async with leaving(devices):
+        await fast_forward(server, table, devices, phase=phase, turn=1 + number % 2, most=110)
+        await play(devices, random.Random(number), 6)
+        if number % 2:
+            await devices[0].send({"type": "standing", "defence": "most"})
+            await devices[1].send({"type": "standing", "defence": "best"})
+            for device in devices[:2]:
+                await device.heard()
+    return _known(f"under way, {preset.preset}", devices)
+
+
+async def _thinking(server: Server) -> Kept:
+    """Bots that plan have moved, and the log tells why."""
+    host = Device(server)
+    await host.make("H00-W", [HERE, {"kind": "captain"}, {"kind": "marshal:hunter"}], clock=BANK)
+    async with leaving([host]):
+        await host.connect(host.id)
+        await fast_forward(server, host.id, [host], phase="attack", turn=1)
+        heard = host.seq
+        while host.seq < heard + 40:
+            await play([host], random.Random(3), 1, brisk_action)
+    return _known("under way, bots that plan", [host])
+
+
+async def _called_off(server: Server) -> Kept:
+    table, devices = await table_of(server, "CLI-M", 3)
+    async with leaving(devices):
+        await devices[0].send({"type": "abort"})
+        await devices[1].next(lambda said: said["type"] == "table" and said["table"]["status"] == "aborted")
+    return _known("called off", devices)
+
+
+async def _resigned(server: Server) -> Kept:
+    table, devices = await table_of(server, "H10-K", 3)
+    async with leaving(devices):
+        await fast_forward(server, table, devices, phase="place")
+        await devices[2].send({"type": "resign"})
+        await devices[0].wait(lambda: devices[0].table["seats"][2]["kind"] == "greedy")
+    return _known("under way, somebody has resigned", devices)
+
+
+async def _finished(server: Server) -> list[Kept]:
+    """A game to its end, the table of its rematch, one that begins in its middle, and one with the same deal."""
+    table, devices = await table_of(server, "H00-CAP", 3, bots=[2])
+    async with leaving(devices):
+        await fast_forward(server, table, devices, phase="over", most=5000)
+        await devices[0].send({"type": "rematch", "same_deal": True})
+        moved = [await device.next(lambda said: said["type"] == "moved") for device in devices]
+    rematch = Device(server, devices[0].cookies)
+    rematch.id = moved[0]["table"]
+    branch, begun = Device(server), Device(server)
+    made = await branch.make("H00-CAP", [HERE, GREEDY, PERSON], branch={"table": table, "seq": 60})
+    await begun.make("H00-CAP", [HERE, HERE, HERE], branch={"table": table, "seq": 40})
+    async with leaving([begun]):
+        await begun.connect(begun.id)
+        await play([begun], random.Random(1), 8, brisk_action)
+    invites = [invite for told in moved for invite in told["invites"]]
+    return [
+        _known("finished", devices),
+        _known("waiting, a rematch of the same deal", [rematch], invites),
+        _known("waiting, from a position", [branch], made["invites"]),
+        _known("under way, from a position", [begun]),
+    ]
