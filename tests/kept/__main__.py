@@ -61,6 +61,7 @@ KINDS: dict[str, tuple[int, Callable[[], Files]]] = {
     "arena": (1, results),
 }
 
+
 def keep_presets() -> None:
     """The values of every preset as it was published: to correct one is to give it a new version."""
     for preset in PRESETS:

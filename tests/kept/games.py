@@ -24,8 +24,8 @@ def game_files() -> Iterator[tuple[str, str]]:
     """Each with the name it is kept by."""
     for preset in PRESETS:
         yield preset.preset, _shortest(preset)
-    for preset in dict.fromkeys(each.name for each in PRESETS):
-        first = next(each for each in PRESETS if each.name == preset)
+    for name in dict.fromkeys(each.name for each in PRESETS):
+        first = next(each for each in PRESETS if each.name == name)
         yield f"{first.preset}-table", _shortest_at_a_table(first)
     yield "renewed-chains", _shortest_at_a_table(by_preset("H00-CAP"), kinds=("person",), links=4)
     yield "called-off", fair_game("H10-TS", 4, most=30, name="kept called off", aborted=True)

@@ -72,7 +72,11 @@ async def _find(store: SqliteStore, table: Kept) -> None:
     assert secrets is not None
     header = ledgers.read_table_header(kept.header)
     table |= {"status": kept.status, "preset": header.preset, "values": header.edition.values(), "seq": 0}
-    table |= {"name": header.name, "next": header.next, "standing": {str(at): how for at, how in header.standing.items()}}
+    table |= {
+        "name": header.name,
+        "next": header.next,
+        "standing": {str(at): how for at, how in header.standing.items()},
+    }
     if header.has_begun:
         ledger = Ledger.load(id, ledgers.new_secrets(secrets), header.opening, None)
         ledger.catch_up(await store.entries(id, 0, 10_000))
@@ -131,7 +135,7 @@ async def _thinking(server: Server) -> Kept:
 
 
 async def _called_off(server: Server) -> Kept:
-    table, devices = await table_of(server, "CLI-M", 3)
+    _, devices = await table_of(server, "CLI-M", 3)
     async with leaving(devices):
         await devices[0].send({"type": "abort"})
         await devices[1].next(lambda said: said["type"] == "table" and said["table"]["status"] == "aborted")

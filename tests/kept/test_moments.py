@@ -1,0 +1,80 @@
+"""Positions and saved bytes that were kept: each is still the same state, and goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from erdkreis.bots.bot import Bot
+from erdkreis.editions import by_preset
+from erdkreis.engine.errors import PositionError
+from erdkreis.engine.game import Game
+from tests.kept.hashes import hash_in
+from tests.kept.shelf import SHELF, folder, unpacked, unpacked_json, versions
+
+POSITIONS = [path for version in versions("position") for path in sorted(folder("position", version).iterdir())]
+SAVED = [path for version in versions("saved") for path in sorted(folder("saved", version).glob("*.bin.gz"))]
+
+
+def shown(path: Path) -> str:
+    return f"{path.parent.name}/{path.name.partition('.')[0]}"
+
+
+def version_of(path: Path) -> int:
+    return int(path.parent.name.rpartition("-")[2])
+
+
+@pytest.mark.parametrize("path", POSITIONS, ids=shown)
+def test_a_kept_position_is_the_same_state(path: Path) -> None:
+    kept = unpacked_json(path)
+    assert len(kept) >= 10
+    for moment in kept:
+        game = Game.from_position(moment["position"], seed=1)
+        assert hash_in(version_of(path), game) == moment["hash"], moment["name"]
+        again = Game.from_position(game.to_position())
+        assert (again.hash, again.edition) == (game.hash, game.edition), moment["name"]
+        bot = Bot("greedy", 1)
+        for _ in range(3):
+            if not game.over:
+                game.play(bot.decide(game))
+
+
+@pytest.mark.parametrize("path", POSITIONS[::6], ids=shown)
+def test_a_changed_position_is_another_state(path: Path) -> None:
+    for moment in unpacked_json(path)[1:]:
+        for land in list(moment["position"]["territories"].values())[:1]:
+            land["units"] += 1
+        try:
+            game = Game.from_position(moment["position"])
+        except PositionError:
+            continue
+        assert hash_in(version_of(path), game) != moment["hash"], moment["name"]
+
+
+@pytest.mark.parametrize("path", SAVED, ids=shown)
+def test_saved_bytes_are_the_same_game_with_the_same_chance(path: Path) -> None:
+    expected = unpacked_json(path.parent / "expected.json.gz")[path.name.partition(".")[0]]
+    game = Game.from_bytes(unpacked(path))
+    assert hash_in(version_of(path), game) == expected["hash"]
+    if "actions" in expected:
+        for action in expected["actions"]:
+            game.play(action)
+        assert hash_in(version_of(path), game) == expected["then"]
+
+
+@pytest.mark.parametrize("path", SAVED[::6], ids=shown)
+def test_saved_bytes_that_were_cut_are_refused(path: Path) -> None:
+    data = unpacked(path)
+    for broken in (data[:-8], data + bytes(8), data[:40], b"", b"ERDK0" + data[5:]):
+        with pytest.raises(PositionError):
+            Game.from_bytes(broken)
+
+
+@pytest.mark.parametrize("path", sorted((SHELF / "presets").iterdir()), ids=lambda path: path.stem)
+def test_a_preset_never_changes(path: Path) -> None:
+    """A correction is a new version of it; a value that came later has the default that means: as before."""
+    preset, _, _ = path.stem.rpartition("-")
+    published = unpacked_json(path)
+    values = by_preset(preset).values()
+    assert {name: values[name] for name in published} == published
