@@ -95,7 +95,7 @@ def _fair_game(seed: int, spent: dict[str, list[float]]) -> None:
     secrets = Secrets(*(bytes([seed + place]) * 32 for place in range(3)))
     fair = FairTable("game", secrets, [bytes([place]) * 32 for place in range(4)], links=1024)
     game, bot = fair.set_up(by_preset(MAIN)), Bot("greedy", seed)
-    while not game.over and fair.place.actions < 500:
+    while not game.over and fair.progress.actions < 500:
         action, seat = str(bot.decide(game)), game.awaiting
         began = perf_counter()
         game = game.copy()
@@ -106,7 +106,7 @@ def _fair_game(seed: int, spent: dict[str, list[float]]) -> None:
         options_json(game)
         spent["options"].append(perf_counter() - shown)
         spent["views"].append(shown - decided)
-        spent["rolled" if played.entry.words.dice else "plain"].append(decided - began)
+        spent["rolled" if played.words.dice else "plain"].append(decided - began)
 
 
 def _seconds_a_play() -> float:

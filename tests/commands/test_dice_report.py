@@ -49,7 +49,7 @@ def test_every_die_is_found_in_the_order_of_its_throw(tmp_path: Path, preset: st
     throws = [each for each in found if isinstance(each, Throw)]
     faces = [each.face for each in throws]
     words = [
-        word for entry in record.entries if entry.action.startswith(("attack", "defend")) for word in entry.words.dice
+        word for entry in record.moves if entry.action.startswith(("attack", "defend")) for word in entry.words.dice
     ]
     assert [each.face for each in throws if each.colour != "start"] == [(word >> 1) % 6 + 1 for word in words]
     counted: Counter[str] = Counter()

@@ -62,7 +62,7 @@ def test_positions_out_of_a_game_file(give: Give, game_file: Path) -> None:
     record = read(game_file)
     assert give("position", "--game", game_file).json == replay(record).to_position()
     assert give("position", "--game", game_file, "--move", 7).json == replay(record, 7).to_position()
-    assert f"has {len(record.entries)} moves" in give("position", "--game", game_file, "--move", 10**6).err
+    assert f"has {len(record.moves)} moves" in give("position", "--game", game_file, "--move", 10**6).err
 
 
 def test_a_position_of_a_new_game_can_be_played_on(give: Give, tmp_path: Path) -> None:

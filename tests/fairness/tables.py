@@ -64,7 +64,7 @@ def fair_game(
             played = table.play(game, action, seat, source=("timeout", "standing", "bot")[number % 3])
         else:
             played = table.play(game, action, seat, command=f"command-{number}", nonce=secret(f"nonce {number}"))
-        recorder.append(played.entry)
+        recorder.append(played)
     recorder.close(table.reveal() if game.over or aborted else None)
     return stream.getvalue()
 

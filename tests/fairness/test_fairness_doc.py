@@ -85,5 +85,5 @@ def test_every_key_is_in_the_formats() -> None:
     assert keys == [*game_lines._COMMITMENTS, "link", *game_lines._ORIGIN, "reveal"]
     assert all(f"`{source}`" in section for source in SOURCES)
     (example,) = re.findall(r"```json\n(.*?)```", section, re.DOTALL)
-    entry = game_lines.read_entry(json.loads(example), 2, committed=True)
+    entry = game_lines.read_move(json.loads(example), 2, committed=True)
     assert spelt(entry.words.dice) == values()["words"][0]

@@ -179,8 +179,8 @@ def twin_of(table: Table, game: Game, store: SqliteStore) -> Table:
     """The same table with another game on it."""
     ledger = table.ledger
     assert ledger is not None
-    seeds, place = ledger.fair.commitments.seeds, ledger.fair.place
-    fair = FairTable(table.id, table.secrets, seeds, chain=ledger.fair._chain, place=place)
+    seeds, place = ledger.fair.commitments.seeds, ledger.fair.progress
+    fair = FairTable(table.id, table.secrets, seeds, chain=ledger.fair._chain, progress=place)
     twin = Table(table.kept, table.header, table.secrets, list(table.seats), store, table.bots, table.snapshot_every)
     twin.ledger = Ledger(ledger.header, fair, game, ledger.seq)
     return twin
@@ -222,7 +222,7 @@ class Canaries:
         """Everything, with what changes from move to move: the links to come, and the hash over the position."""
         ledger = self._table.ledger
         assert ledger is not None
-        chain, rolls = ledger.fair._chain, ledger.fair.place.rolls % ledger.fair._chain.length
+        chain, rolls = ledger.fair._chain, ledger.fair.progress.rolls % ledger.fair._chain.length
         coming = [chain.link(number).hex().encode() for number in range(rolls, min(rolls + 3, chain.length))]
         return [*self._lasting, *self._hidden, *coming, self.position()]
 

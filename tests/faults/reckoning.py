@@ -92,7 +92,7 @@ async def _reckon_table(
     if snapshot is not None:
         resumed = Ledger.load(table, secrets, header.opening, snapshot.blob)
         resumed.catch_up(entry for entry in entries if entry.seq > resumed.seq)
-        if resumed.game.hash != replayed.game.hash or resumed.fair.place != replayed.fair.place:
+        if resumed.game.hash != replayed.game.hash or resumed.fair.progress != replayed.fair.progress:
             found.snapshots_wrong += 1
             notes.append(f"{table}: the snapshot at {snapshot.seq} leads elsewhere than the log")
     for person in people:

@@ -15,11 +15,11 @@ from erdkreis.engine.game import Game
 from erdkreis.engine.kernel.chance import DICE_WORDS, HIDDEN_WORDS
 from erdkreis.fairness import Chain, derived_nonce, dice_words, hidden_words, table_seed, until_nonce
 from erdkreis.record import (
-    Entry,
     FairTable,
+    MoveRecord,
     NonceMissing,
     Origin,
-    Place,
+    Progress,
     Recorder,
     RecordError,
     Seat,
@@ -28,7 +28,7 @@ from erdkreis.record import (
     resume,
     verify,
 )
-from erdkreis.record.lines import entry_line, read_entry
+from erdkreis.record.lines import move_line, read_move
 from tests.fairness.tables import fair_game, secret, secrets_of
 
 SEEDS = [secret("a"), secret("b")]
@@ -60,45 +60,41 @@ def test_the_words_are_those_of_the_arithmetic() -> None:
     )
     assert setup[1] == hidden_words(secrets.seed, SEEDS, "game", 0, len(setup[1]))
     action = play_until_attack(table, game)
-    place = table.place
-    while not (played := table.play(game, action, command="c-1", nonce=NONCE)).entry.words.dice:
-        action, place = play_until_attack(table, game), table.place
-    entry = played.entry
-    assert entry.origin == Origin("person", "c-1", NONCE, chain.link(place.rolls))
-    due = dice_words(chain.link(place.rolls), "game", entry.number, "c-1", SEEDS, NONCE, len(entry.words.dice))
+    progress = table.progress
+    while not (entry := table.play(game, action, command="c-1", nonce=NONCE)).words.dice:
+        action, progress = play_until_attack(table, game), table.progress
+    assert entry.origin == Origin("person", "c-1", NONCE, chain.link(progress.rolls))
+    due = dice_words(chain.link(progress.rolls), "game", entry.number, "c-1", SEEDS, NONCE, len(entry.words.dice))
     assert entry.words.dice == due
-    assert table.place == place.after(entry) == Place(entry.number, place.rolls + 1, place.draws)
+    assert table.progress == progress.after(entry) == Progress(entry.number, progress.rolls + 1, progress.draws)
 
 
 def test_what_does_not_roll_uses_no_link_and_keeps_no_nonce() -> None:
     table, game = a_table()
     option = game.options().of("place")[0]
-    before = table.place
+    before = table.progress
     played = table.play(game, f"place {option.target}", game.awaiting, command="c-1", nonce=NONCE)
-    assert played.entry == Entry(
-        1, 0 if played.entry.seat == 0 else 1, played.entry.action, origin=Origin("person", "c-1")
-    )
-    assert table.place == Place(1, before.rolls, before.draws)
-    assert played.events == game.events
+    assert played == MoveRecord(1, 0 if played.seat == 0 else 1, played.action, origin=Origin("person", "c-1"))
+    assert table.progress == Progress(1, before.rolls, before.draws)
 
 
 def test_a_refused_command_changes_nothing() -> None:
     table, game = a_table()
-    before, state = table.place, game.hash
+    before, state = table.progress, game.hash
     with pytest.raises(RuleError):
         table.play(game, "occupy 3", command="c-1", nonce=NONCE)
-    assert (table.place, game.hash) == (before, state)
+    assert (table.progress, game.hash) == (before, state)
 
 
 def test_a_person_who_rolls_brings_a_nonce() -> None:
     table, game = a_table("FUR-2P")
     action = play_until_attack(table, game)
-    before, state = table.place, game.hash
+    before, state = table.progress, game.hash
     with pytest.raises(NonceMissing, match="needs a nonce") as refused:
         table.play(game, action, command="c-1")
     assert refused.value.code == "fairness/nonce"
-    assert (table.place, game.hash) == (before, state)
-    assert table.play(game, action, command="c-1", nonce=NONCE).entry.words.dice
+    assert (table.progress, game.hash) == (before, state)
+    assert table.play(game, action, command="c-1", nonce=NONCE).words.dice
 
 
 def test_what_is_derived_cannot_be_given() -> None:
@@ -114,7 +110,7 @@ def test_who_gives_a_command_by_derivation_makes_no_difference_to_its_dice() -> 
     for source in ("bot", "timeout", "standing"):
         table, game = a_table("FUR-2P")
         action = play_until_attack(table, game)
-        words.add(table.play(game, action, source=source).entry.words)
+        words.add(table.play(game, action, source=source).words)
     assert len(words) == 1
 
 
@@ -122,22 +118,22 @@ def test_a_table_goes_on_from_its_log() -> None:
     mind = Bot("greedy", 2)
     table, game = a_table(links=8)
     opening = header_of(game, [], table.commitments, table.link)
-    place = table.place
-    entries = [table.play(game, mind.decide(game), source="bot").entry for _ in range(150)]
-    assert table.place.rolls > 20, "through several chains"
+    progress = table.progress
+    entries = [table.play(game, mind.decide(game), source="bot") for _ in range(150)]
+    assert table.progress.rolls > 20, "through several chains"
     for entry in entries[:100]:
-        place = place.after(entry)
+        progress = progress.after(entry)
     again = FairTable("game", secrets_of("t"), opening.commitments.seeds if opening.commitments else (), links=8)
     assert again.commitments == table.commitments
     twin = again.set_up(by_preset("H00-2P"))
     for entry in entries[:100]:
         twin.play(entry.action, dice=entry.words.dice, hidden=entry.words.hidden)
-    again.place = place
+    again.progress = progress
     for entry in entries[100:]:
-        before = again.place
+        before = again.progress
         again.play(twin.copy(), entry.action, source="bot")
-        again.place = before  # as if it could not be kept
-        assert again.play(twin, entry.action, source="bot").entry == entry
+        again.progress = before  # as if it could not be kept
+        assert again.play(twin, entry.action, source="bot") == entry
     assert twin.hash == game.hash
 
 
@@ -161,11 +157,11 @@ def test_an_action_that_needs_many_words_gets_them(monkeypatch: pytest.MonkeyPat
         played.append(table.play(game, action, command="c", nonce=NONCE))
     first, *others = played
     assert others == [first, first]
-    assert len(first.entry.words.dice) > 1
-    assert first.entry.words.dice == table_words(first.entry)
+    assert len(first.words.dice) > 1
+    assert first.words.dice == table_words(first)
 
 
-def table_words(entry: Entry) -> tuple[int, ...]:
+def table_words(entry: MoveRecord) -> tuple[int, ...]:
     assert entry.origin is not None
     assert entry.origin.link is not None
     return dice_words(entry.origin.link, "game", entry.number, "c", SEEDS, NONCE, len(entry.words.dice))
@@ -188,10 +184,10 @@ def test_games_that_draw_for_themselves_are_not_for_a_fair_table() -> None:
 def test_entries_read_as_they_are_written() -> None:
     full = Origin("person", "c-1", NONCE, secret("link"), secret("tip"))
     for origin in (full, Origin("person", "c-1"), Origin("bot", link=secret("link")), Origin("standing")):
-        entry = Entry(3, 1, "end", origin=origin)
-        assert read_entry(entry_line(entry), 2, committed=True) == entry
+        entry = MoveRecord(3, 1, "end", origin=origin)
+        assert read_move(move_line(entry), 2, committed=True) == entry
     with pytest.raises(ValueError, match="unknown key 'source'"):
-        read_entry(entry_line(Entry(3, 1, "end", origin=full)), 2)
+        read_move(move_line(MoveRecord(3, 1, "end", origin=full)), 2)
 
 
 def test_a_recorder_keeps_fair_and_local_games_apart() -> None:
@@ -200,10 +196,10 @@ def test_a_recorder_keeps_fair_and_local_games_apart() -> None:
     with pytest.raises(ValueError, match="origin exactly where"):
         recorder.play("end")
     with pytest.raises(ValueError, match="action 2, but 1 is due"):
-        recorder.append(Entry(2, 0, "end", origin=Origin("bot")))
+        recorder.append(MoveRecord(2, 0, "end", origin=Origin("bot")))
     local = Recorder(io.StringIO(), Game(by_preset("H00-2P"), 2, seed=1), [Seat("Ada"), Seat("Bo")])
     with pytest.raises(ValueError, match="origin exactly where"):
-        local.append(Entry(1, 0, "end", origin=Origin("bot")))
+        local.append(MoveRecord(1, 0, "end", origin=Origin("bot")))
     with pytest.raises(ValueError, match="nothing was committed to"):
         local.close(table.reveal())
 

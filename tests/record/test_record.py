@@ -18,7 +18,7 @@ from erdkreis.engine.actions import Attack, Undo
 from erdkreis.engine.errors import RuleError
 from erdkreis.engine.game import Game
 from erdkreis.record import (
-    Entry,
+    MoveRecord,
     Recorder,
     RecordError,
     Seat,
@@ -77,7 +77,7 @@ def test_a_recorded_game_plays_again_to_the_same_state(edition: Edition, players
     record = read(path)
     assert replay(record).flat.tobytes() == game.flat.tobytes()
     assert record.close is not None
-    assert (record.close.actions, record.close.winner) == (len(record.entries), game.winner)
+    assert (record.close.actions, record.close.winner) == (len(record.moves), game.winner)
     assert record.header.edition == edition
 
 
@@ -143,7 +143,7 @@ def test_taking_back_is_recorded_for_the_seat_that_takes_back(tmp_path: Path) ->
         recorder.play(f"place {option.target} {option.most}")
         assert game.awaiting != mover
         recorder.play(Undo())
-    assert read(path).entries[-1].seat == mover
+    assert read(path).moves[-1].seat == mover
     assert verify(path).ok
 
 
@@ -189,7 +189,7 @@ def test_a_saved_game_goes_on_in_the_same_file(tmp_path: Path) -> None:
             played += 1
     assert lines_of(path.read_bytes())[: len(beginning)] == beginning
     assert verify(path).ok
-    assert 0 < played == len(read(path).entries) - 120
+    assert 0 < played == len(read(path).moves) - 120
     assert resume(path, seed=5)[0].chance.record["dice_seed"] == resume(path, seed=5)[0].chance.record["dice_seed"]
 
 
@@ -197,7 +197,7 @@ def test_a_file_that_was_cut_off_can_be_recovered_and_continued(tmp_path: Path, 
     path = tmp_path / "game.jsonl"
     path.write_bytes(sample[: len(b"".join(lines_of(sample)[:11])) + 20])
     record, error = recover(path)
-    assert len(record.entries) == 10
+    assert len(record.moves) == 10
     assert record.close is None
     assert error is not None
     assert (error.line, error.code) == (12, "record/truncated")
@@ -408,5 +408,5 @@ def test_a_changed_file_with_new_hashes_is_read_or_refused(tmp_path: Path, sampl
 
 
 def test_entries_are_values() -> None:
-    assert Entry(1, 0, "end") == Entry(1, 0, "end")
-    assert hash(Entry(1, 0, "end")) == hash(Entry(1, 0, "end"))
+    assert MoveRecord(1, 0, "end") == MoveRecord(1, 0, "end")
+    assert hash(MoveRecord(1, 0, "end")) == hash(MoveRecord(1, 0, "end"))

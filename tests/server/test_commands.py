@@ -326,7 +326,7 @@ def test_attack_until_is_ordinary_attacks_with_nonces_of_their_own(tmp_path: Pat
                 mover, others = await to_move(devices)
                 open_table = await server.table(table)
                 ledger, start = open_table.ledger, mover.seq
-                place, twin = ledger.fair.place, ledger.game.copy()
+                place, twin = ledger.fair.progress, ledger.game.copy()
                 asked = until(mover, source, target, leave=6)
                 await mover.send(asked)
                 ended = await the_end(mover, asked)
@@ -336,17 +336,17 @@ def test_attack_until_is_ordinary_attacks_with_nonces_of_their_own(tmp_path: Pat
                 answers = [message for message in mover.messages if message.get("id") == asked["id"]]
                 assert [message["type"] for message in answers] == ["update"] * len(entries) + ["ended"]
                 # the engine and the dice say the same of single attacks with these nonces and ids
-                after, ledger.fair.place = ledger.fair.place, place
+                after, ledger.fair.progress = ledger.fair.progress, place
                 for number, (entry, answer) in enumerate(zip(entries, answers, strict=False)):
                     assert twin.state["units"][twin.board.index(source)] > 6
                     own = until_nonce(bytes.fromhex(asked["nonce"]), number)
                     played = ledger.fair.play(twin, f"attack {source} {target}", command=entry.command, nonce=own)
-                    assert played.entry == ledger.line_of(entry)
-                    told = [{**event.to_json(), "seq": start + 1 + number} for event in played.events]
+                    assert played == ledger.line_of(entry)
+                    told = [{**event.to_json(), "seq": start + 1 + number} for event in twin.events]
                     assert answer["events"] == json.loads(json.dumps(told))
                     (roll,) = answer["rolls"]
                     assert (roll["command"], roll["nonce"]) == (entry.command, own.hex())
-                assert (twin.hash, ledger.fair.place) == (ledger.game.hash, after)
+                assert (twin.hash, ledger.fair.progress) == (ledger.game.hash, after)
                 assert ended["reason"] == ("taken" if holds(mover, target) else "left")
                 for device in others:
                     await device.wait(lambda device=device: device.seq == mover.seq)

@@ -125,12 +125,12 @@ def test_what_could_not_be_kept_never_happened(failure: StoreError, tmp_path: Pa
                     action = brisk_action(mover.options, lot)
                     if lot.random() < 0.1:
                         failed += 1
-                        before = (ledger.seq, ledger.game.hash, ledger.fair.place)
+                        before = (ledger.seq, ledger.game.hash, ledger.fair.progress)
                         heard = [len(device.messages) for device in others]
                         store.failing["append"] = [failure]
                         answer = await mover.command(action)
                         assert (answer["type"], answer["code"]) == ("refused", failure.code)
-                        assert (ledger.seq, ledger.game.hash, ledger.fair.place) == before
+                        assert (ledger.seq, ledger.game.hash, ledger.fair.progress) == before
                         assert heard == [len(device.messages) for device in others]
                         assert "space" not in str(answer)
                     assert (await mover.command(action))["type"] == "update"
@@ -318,7 +318,7 @@ def test_a_table_opens_the_same_with_its_snapshot_without_one_and_with_a_broken_
             async with leaving(devices):
                 await play(devices, random.Random(4), 40)
                 live = await server.table(table)
-                place, hash, left = live.ledger.fair.place, live.ledger.game.hash, live.clock.left
+                place, hash, left = live.ledger.fair.progress, live.ledger.game.hash, live.clock.left
             store, header = live.store, live.header
             found = await store.snapshot(table)
             assert found is not None
@@ -327,7 +327,7 @@ def test_a_table_opens_the_same_with_its_snapshot_without_one_and_with_a_broken_
                 ledger = Ledger.load(table, live.secrets, header.opening, blob)
                 assert ledger.seq == (found.seq if blob == found.blob else 0)
                 ledger.catch_up(await store.entries(table, ledger.seq, 1000))
-                assert (ledger.seq, ledger.fair.place, ledger.game.hash) == (40, place, hash)
+                assert (ledger.seq, ledger.fair.progress, ledger.game.hash) == (40, place, hash)
                 assert ledger.left == pytest.approx(left, abs=0.2)
 
     run(scene)

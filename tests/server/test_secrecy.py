@@ -59,7 +59,7 @@ async def never_to_be_seen(server: Server, table: Table, devices: list[Device]) 
     found: set[str] = set()
     for secret in (table.secrets.root, table.secrets.seed, table.secrets.salt):
         found |= spellings(secret)
-    found |= spellings(ledger.fair._chain.link(ledger.fair.place.rolls))  # the next one
+    found |= spellings(ledger.fair._chain.link(ledger.fair.progress.rolls))  # the next one
     lines = [ledger.line_of(entry) for entry in await table.store.entries(table.id, 0, 10_000)]
     for words in (ledger.header.words, *(line.words for line in lines)):
         found |= {form for word in words.hidden for form in (str(word), f"{word:016x}")}

@@ -78,8 +78,8 @@ def test_a_saved_game_goes_on(types: Any, tmp_path: Path, capsys: pytest.Capture
     types("log", "auto", "quit")
     assert play_terminal(**{**GIVEN, "resume": file}) == 0
     after = read(file)
-    assert after.entries[: len(before.entries)] == before.entries
-    assert len(after.entries) > len(before.entries)
+    assert after.moves[: len(before.moves)] == before.moves
+    assert len(after.moves) > len(before.moves)
     assert verify(file).ok
     assert play_terminal(**{**GIVEN, "edition": edition("hasbro2010"), "save": file}) == 2
     assert "exists already" in capsys.readouterr().err
@@ -123,14 +123,14 @@ def test_a_replay_prints_every_move(game_file: Path, types: Any, capsys: pytest.
     types()
     assert replay_file(game_file, move=None, recover=False, speed=2.0) == 0
     out = capsys.readouterr().out
-    for entry in read(game_file).entries:
+    for entry in read(game_file).moves:
         assert entry.action in out
     assert "Anna places 1 unit in" in out
 
 
 def test_a_replay_jumps(game_file: Path, types: Any, capsys: pytest.CaptureFixture[str]) -> None:
     types()
-    last = len(read(game_file).entries)
+    last = len(read(game_file).moves)
     assert replay_file(game_file, move=last, recover=False, speed=2.0) == 0
     assert f"{last:>4}  " in capsys.readouterr().out
     assert replay_file(game_file, move=last + 1, recover=False, speed=2.0) == 2
@@ -162,7 +162,7 @@ def test_the_viewer_steps_both_ways(game_file: Path) -> None:
     places = [int(prompt.split()[1]) for prompt in prompts]
     assert places[:4] == [0, 1, 2, 1]
     assert places[5:8] == [5, 5, 5]
-    assert places[-1] == len(record.entries)
+    assert places[-1] == len(record.moves)
 
 
 @pytest.mark.parametrize("width", [20, 40, 80, 100, 130, 200])

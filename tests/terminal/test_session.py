@@ -147,7 +147,7 @@ def test_saving_and_going_on_is_the_same_game(tmp_path: Path) -> None:
     table.play(table.decision(game.awaiting or 0), game.awaiting or 0)
     table.close()
     assert verify(file).ok
-    assert len(read(file).entries) == len(record.entries) + 1
+    assert len(read(file).moves) == len(record.moves) + 1
 
 
 def test_save_does_not_overwrite_what_it_did_not_write(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ def _recorded(path: Path, move: int | None, recovering: bool) -> dict[str, objec
 
     try:
         record = recover(path)[0] if recovering else read(path)
-        count = len(record.entries)
+        count = len(record.moves)
         if move is not None and move > count:
             raise UsageError(f"{path} has {count} moves, not {move}")
         return replay(record, move).to_position()

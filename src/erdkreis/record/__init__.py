@@ -6,7 +6,7 @@ Refuses to own the rules: whether an action is permitted, the engine says.
 """
 
 from erdkreis.record.checking import check_chance
-from erdkreis.record.fair import FairTable, NonceMissing, Place, Played, Secrets
+from erdkreis.record.fair import FairTable, NonceMissing, Progress, Secrets
 from erdkreis.record.model import (
     KIND,
     PROGRAM,
@@ -14,8 +14,8 @@ from erdkreis.record.model import (
     Checked,
     Close,
     Commitments,
-    Entry,
     Header,
+    MoveRecord,
     Origin,
     Record,
     RecordError,
@@ -34,13 +34,12 @@ __all__ = [
     "Checked",
     "Close",
     "Commitments",
-    "Entry",
     "FairTable",
     "Header",
+    "MoveRecord",
     "NonceMissing",
     "Origin",
-    "Place",
-    "Played",
+    "Progress",
     "Record",
     "RecordError",
     "Recorder",

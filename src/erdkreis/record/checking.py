@@ -16,21 +16,32 @@ from erdkreis.fairness import (
     table_seed,
 )
 from erdkreis.fairness.seeds import SETUP
-from erdkreis.record.model import PERSON, Checked, Close, Commitments, Entry, Header, Origin, Record, RecordError, Words
+from erdkreis.record.model import (
+    PERSON,
+    Checked,
+    Close,
+    Commitments,
+    Header,
+    MoveRecord,
+    Origin,
+    Record,
+    RecordError,
+    Words,
+)
 
 
 def check_chance(record: Record) -> Checked:
     """Check every word of a game with commitments; `RecordError` names the first line that does not fit them."""
     header, close = record.header, record.close
-    words = [header.words, *(entry.words for entry in record.entries)]
+    words = [header.words, *(move.words for move in record.moves)]
     rolls, draws = sum(bool(each.dice) for each in words), sum(len(each.hidden) for each in words)
     if header.commitments is None:
         return Checked(rolls, draws, committed=False, opened=False)
     opened = _opened(header.commitments, close)
     check = _Check(header, header.commitments, opened)
     check.set_up()
-    for entry in record.entries:
-        check.entry(entry)
+    for move in record.moves:
+        check.move(move)
     if close is not None:
         check.close(close)
     return Checked(rolls, draws, committed=True, opened=opened is not None)
@@ -65,21 +76,21 @@ class _Check:
         origin = Origin("setup", link=header.link)
         self._words(1, 0, header.words, origin, derived_nonce(self._table, 0, SETUP))
 
-    def entry(self, entry: Entry) -> None:
-        origin, line = entry.origin, entry.line
+    def move(self, move: MoveRecord) -> None:
+        origin, line = move.origin, move.line
         if origin is None:
             raise RecordError(line, "the action does not say where its chance came from", "record/line")
         if origin.source == PERSON:
-            if self._header.seats[entry.seat].kind != PERSON:
-                raise RecordError(line, f"seat {entry.seat} is a bot's, and no person acts there", "record/source")
+            if self._header.seats[move.seat].kind != PERSON:
+                raise RecordError(line, f"seat {move.seat} is a bot's, and no person acts there", "record/source")
             if origin.command is None:
                 raise RecordError(line, "a person's action lacks its command id", "record/source")
-            if (origin.nonce is None) == bool(entry.words.dice):
-                wrong = "lacks its nonce" if entry.words.dice else "has a nonce, but did not roll"
+            if (origin.nonce is None) == bool(move.words.dice):
+                wrong = "lacks its nonce" if move.words.dice else "has a nonce, but did not roll"
                 raise RecordError(line, f"a person's action {wrong}", "record/nonce")
         elif origin.command is not None or origin.nonce is not None:
             raise RecordError(line, "command id and nonce of this action are derived, and not given", "record/nonce")
-        self._words(line, entry.number, entry.words, origin, origin.nonce or derived_nonce(self._table, entry.number))
+        self._words(line, move.number, move.words, origin, origin.nonce or derived_nonce(self._table, move.number))
 
     def close(self, close: Close) -> None:
         line, reveal = close.actions + 2, close.reveal

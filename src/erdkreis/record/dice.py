@@ -47,18 +47,18 @@ def dice_of(record: Record) -> Iterator[Throw | Battle]:
     game = start(record.header)
     yield from _for_start(game.events)
     waiting = False  # the red dice lie on the table, the blue ones are still to be thrown
-    for entry in record.entries:
-        owners = game.state["owner"].tolist() if entry.action.startswith(("attack", "defend")) else []
-        events = step(game, entry)
+    for move in record.moves:
+        owners = game.state["owner"].tolist() if move.action.startswith(("attack", "defend")) else []
+        events = step(game, move)
         yield from _for_start(events)
         for event in events:
             if isinstance(event, DiceRolledToAttack):
                 attacker = _owner(game, owners, event.source)
-                yield from (Throw(RED, face, attacker) for face in _faces(entry.words.dice))
+                yield from (Throw(RED, face, attacker) for face in _faces(move.words.dice))
                 waiting = True
             elif isinstance(event, BattleFought):
                 attacker, defender = (_owner(game, owners, end) for end in (event.source, event.target))
-                yield from _in_battle(event, list(_faces(entry.words.dice)), attacker, defender, waiting)
+                yield from _in_battle(event, list(_faces(move.words.dice)), attacker, defender, waiting)
                 waiting = False
 
 

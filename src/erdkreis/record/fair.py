@@ -1,6 +1,6 @@
 """A table that committed to its chance: it draws the words of every command and notes where they came from.
 
-Pure: no file, no clock, no randomness. The secrets come in as bytes, and what is drawn goes out as entries.
+Pure: no file, no clock, no randomness. The secrets come in as bytes, and what is drawn goes out as moves.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from msgspec import Struct
 from erdkreis.editions import Edition
 from erdkreis.engine.actions import Action, Attack
 from erdkreis.engine.errors import ChanceError
-from erdkreis.engine.events import Event
 from erdkreis.engine.game import Game
 from erdkreis.engine.kernel.chance import DICE_WORDS, HIDDEN_WORDS
 from erdkreis.errors import ErdkreisError
@@ -28,7 +27,7 @@ from erdkreis.fairness import (
     table_seed,
 )
 from erdkreis.fairness.seeds import SETUP
-from erdkreis.record.model import PERSON, SOURCES, Commitments, Entry, Origin, Reveal, Words
+from erdkreis.record.model import PERSON, SOURCES, Commitments, MoveRecord, Origin, Reveal, Words
 from erdkreis.record.writing import written
 
 PORTIONS = ((0, 0), (8, 0), (8, 4), (128, 32), (DICE_WORDS, HIDDEN_WORDS))
@@ -59,31 +58,24 @@ class Secrets:
         return hidden_commitment(self.seed, self.salt)
 
 
-class Place(Struct, frozen=True):
+class Progress(Struct, frozen=True):
     """How far a table has got: actions, links used, hidden words used. All that a table remembers besides its seeds."""
 
     actions: int = 0
     rolls: int = 0
     draws: int = 0
 
-    def after(self, entry: Entry) -> Place:
-        """The place after one more entry: how to find it again from a log."""
-        return Place(entry.number, self.rolls + bool(entry.words.dice), self.draws + len(entry.words.hidden))
-
-
-class Played(Struct, frozen=True):
-    """What came of a command: the entry to keep before anybody hears of it, and what happened."""
-
-    entry: Entry
-    events: tuple[Event, ...]
+    def after(self, move: MoveRecord) -> Progress:
+        """The progress after one more move: how to find it again from a log."""
+        return Progress(move.number, self.rolls + bool(move.words.dice), self.draws + len(move.words.hidden))
 
 
 class FairTable:
     """Holds the secrets and everybody's seeds, sets the game up and plays commands with the words due to them.
 
     Publish `chain.tip` and `secrets.commitment` before the seats give their seeds; hand the chain computed for that in,
-    and it need not be computed again. To go on with a table from its log, give its `place`; to take back a command that
-    could not be kept, set `place` to what it was before.
+    and it need not be computed again. To go on with a table from its log, give its `progress`; to take back a command
+    that could not be kept, set `progress` to what it was before.
     """
 
     def __init__(
@@ -94,19 +86,19 @@ class FairTable:
         *,
         links: int = LENGTH,
         chain: Chain | None = None,
-        place: Place | None = None,
+        progress: Progress | None = None,
     ) -> None:
         self._chain = chain or Chain(secrets.root, links)
         self._secrets = secrets
         self._table = table_seed(game, seeds)
         self.commitments = Commitments(game, self._chain.tip, self._chain.length, secrets.commitment, tuple(seeds))
-        self.place = place or Place()
+        self.progress = progress or Progress()
         self.link: bytes | None = None
         """The link behind the dice of the set-up, if there were any."""
 
     def set_up(self, edition: Edition, *, colours: Sequence[str] | None = None, youngest: int | None = None) -> Game:
         """The game after its set-up, with chance drawn here. `header_of` it with these `commitments` and `link`."""
-        if self.place != Place():
+        if self.progress != Progress():
             raise ValueError("this table has been set up")
         nonce = derived_nonce(self._table, 0, SETUP)
         offered = self._portions(self._stream(0, "", nonce), SETUP_PORTIONS)
@@ -121,7 +113,7 @@ class FairTable:
                     raise
         words = Words(*game.last_chance)
         self.link = self._next_link() if words.dice else None
-        self.place = Place(0, int(bool(words.dice)), len(words.hidden))
+        self.progress = Progress(0, int(bool(words.dice)), len(words.hidden))
         return game
 
     def words_for(
@@ -149,8 +141,10 @@ class FairTable:
         source: str = PERSON,
         command: str | None = None,
         nonce: bytes | None = None,
-    ) -> Played:
-        """`Game.play` with the words due to this command. An action that is refused uses no link and no word.
+    ) -> MoveRecord:
+        """`Game.play` with the words due to this command; what is to be kept of it before anybody hears of it.
+
+        An action that is refused uses no link and no word.
 
         `command` and `nonce` are a person's own; for bots, time-outs and standing orders they are derived.
         """
@@ -158,10 +152,10 @@ class FairTable:
             raise ValueError("this game draws its chance from a seed of its own")
         action = game.parse(action) if isinstance(action, str) else action
         full, acting = written(game, action)
-        number = self.place.actions + 1
+        number = self.progress.actions + 1
         words_due = self.words_for(number, source, command, nonce, rolls=isinstance(action, Attack))
         try:
-            events = game.play_with(words_due, action, seat)
+            game.play_with(words_due, action, seat)
         except ChanceError as error:
             if source == PERSON and nonce is None:
                 raise NonceMissing(f"{full} rolls, and needs a nonce") from error
@@ -169,17 +163,17 @@ class FairTable:
         words = Words(*game.last_chance)
         if words.dice:
             link = self._next_link()
-            last = (self.place.rolls + 1) % self._chain.length == 0
+            last = (self.progress.rolls + 1) % self._chain.length == 0
             origin = Origin(source, command, nonce, link, self._chain.renew().tip if last else None)
         else:
             origin = Origin(source, command)
-        entry = Entry(number, acting, str(full), words, origin)
-        self.place = self.place.after(entry)
-        return Played(entry, events)
+        move = MoveRecord(number, acting, str(full), words, origin)
+        self.progress = self.progress.after(move)
+        return move
 
     def reveal(self) -> Reveal:
         """What everybody may know once the game is over: it opens the commitments."""
-        renewed = self.place.rolls >= self._chain.length
+        renewed = self.progress.rolls >= self._chain.length
         return Reveal(self._secrets.seed, self._secrets.salt, self._secrets.root if renewed else None)
 
     def _dice(self, seq: int, source: str, command: str, nonce: bytes | None) -> Iterator[int]:
@@ -204,10 +198,10 @@ class FairTable:
         if count == 0:
             return ()
         commitments = self.commitments
-        return hidden_words(self._secrets.seed, commitments.seeds, commitments.game, self.place.draws, count)
+        return hidden_words(self._secrets.seed, commitments.seeds, commitments.game, self.progress.draws, count)
 
     def _next_link(self) -> bytes:
-        generation, number = divmod(self.place.rolls, self._chain.length)
+        generation, number = divmod(self.progress.rolls, self._chain.length)
         if generation != self._chain.generation:
             self._chain = Chain(self._secrets.root, self._chain.length, generation)
         return self._chain.link(number)

@@ -11,7 +11,7 @@ from erdkreis.editions import RULE_NAMES
 from erdkreis.engine import plain
 from erdkreis.engine.errors import PositionError
 from erdkreis.fairness import chain
-from erdkreis.record.model import KIND, SOURCES, Close, Commitments, Entry, Header, Origin, Reveal, Seat, Words
+from erdkreis.record.model import KIND, SOURCES, Close, Commitments, Header, MoveRecord, Origin, Reveal, Seat, Words
 
 FAMILY = "erdkreis-game/"
 FORMAT = FAMILY + "1"
@@ -20,7 +20,7 @@ START = "0" * 64
 LONGEST = 200  # characters of a name, a game's id or an action
 
 _HEADER = ("format", "program", "preset", "rules", "board", "seats", "youngest", "commitments", "dice", "hidden")
-_ENTRY = ("number", "seat", "action", "dice", "hidden")
+_MOVE = ("number", "seat", "action", "dice", "hidden")
 _CLOSE = ("actions", "winner", "state")
 _COMMITMENTS = ("game", "tip", "links", "hidden", "seeds")
 _ORIGIN = ("source", "command", "nonce", "link", "tip")
@@ -80,9 +80,9 @@ def commitments_object(commitments: Commitments) -> dict[str, Any]:
     }
 
 
-def entry_line(entry: Entry) -> dict[str, Any]:
-    line = {"number": entry.number, "seat": entry.seat, "action": entry.action, **_spelt(entry.words)}
-    origin = entry.origin
+def move_line(move: MoveRecord) -> dict[str, Any]:
+    line = {"number": move.number, "seat": move.seat, "action": move.action, **_spelt(move.words)}
+    origin = move.origin
     if origin is None:
         return line
     command = {} if origin.command is None else {"command": origin.command}
@@ -170,10 +170,10 @@ def _read_commitments(value: object, players: int) -> Commitments | None:
     )
 
 
-def read_entry(line: dict[str, Any], players: int, *, committed: bool = False) -> Entry:
+def read_move(line: dict[str, Any], players: int, *, committed: bool = False) -> MoveRecord:
     """An action; where there are commitments, it says where its chance came from, and only there."""
-    _complete(line, (*_ENTRY, "source") if committed else _ENTRY, optional=_ORIGIN[1:] if committed else ())
-    return Entry(
+    _complete(line, (*_MOVE, "source") if committed else _MOVE, optional=_ORIGIN[1:] if committed else ())
+    return MoveRecord(
         number=plain.whole(line["number"], "number", 1, 10**12),
         seat=plain.seat(line["seat"], "seat", players),
         action=_short(line["action"], "action"),

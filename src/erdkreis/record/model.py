@@ -100,7 +100,7 @@ class Header:
         return len(self.seats)
 
 
-class Entry(Struct, frozen=True):
+class MoveRecord(Struct, frozen=True):
     """One action: its number from 1, who did it, its text in full, and the chance it used."""
 
     number: int
@@ -130,7 +130,7 @@ class Record:
     """A game file. Without `close` it is the intact beginning of one."""
 
     header: Header
-    entries: tuple[Entry, ...]
+    moves: tuple[MoveRecord, ...]
     close: Close | None
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from erdkreis.engine.errors import PositionError
 from erdkreis.record import lines
-from erdkreis.record.model import Close, Entry, Header, Record, RecordError
+from erdkreis.record.model import Close, Header, MoveRecord, Record, RecordError
 
 FOREIGN = "this is not an Erdkreis game file"
 
@@ -43,7 +43,7 @@ def recover_bytes(data: bytes) -> tuple[Record, RecordError | None]:
         error = found
     if reader.header is None:
         raise error or RecordError(1, FOREIGN, "record/foreign")
-    return Record(reader.header, tuple(reader.entries), reader.close), error
+    return Record(reader.header, tuple(reader.moves), reader.close), error
 
 
 class _Reader:
@@ -51,7 +51,7 @@ class _Reader:
 
     def __init__(self) -> None:
         self.header: Header | None = None
-        self.entries: list[Entry] = []
+        self.moves: list[MoveRecord] = []
         self.close: Close | None = None
         self._line = 0
         self._hash = lines.START
@@ -68,14 +68,14 @@ class _Reader:
         try:
             if isinstance(line, dict) and "actions" in line:
                 close = lines.read_close(line, players, committed=committed)
-                self._expect(close.actions, len(self.entries), "the closing line counts {} actions, not {}")
+                self._expect(close.actions, len(self.moves), "the closing line counts {} actions, not {}")
                 self._check_chain(line)
                 self.close = close
             elif isinstance(line, dict):
-                entry = lines.read_entry(line, players, committed=committed)
-                self._expect(entry.number, len(self.entries) + 1, "this is action {}, but {} is due")
+                move = lines.read_move(line, players, committed=committed)
+                self._expect(move.number, len(self.moves) + 1, "this is action {}, but {} is due")
                 self._check_chain(line)
-                self.entries.append(entry)
+                self.moves.append(move)
             else:
                 raise self._error("a line holds one JSON object", "record/line")
         except PositionError as error:

@@ -13,7 +13,7 @@ from erdkreis.engine.errors import ChanceError, ParseError, PositionError, RuleE
 from erdkreis.engine.events import Event
 from erdkreis.engine.game import Chance, Game
 from erdkreis.record.checking import check_chance
-from erdkreis.record.model import Checked, Close, Entry, Header, Record, RecordError, Verdict, Words
+from erdkreis.record.model import Checked, Close, Header, MoveRecord, Record, RecordError, Verdict, Words
 from erdkreis.record.reading import recover, recover_bytes
 
 
@@ -51,38 +51,38 @@ def _start_from(header: Header, position: dict[str, Any]) -> Game:
     return game
 
 
-def step(game: Game, entry: Entry) -> tuple[Event, ...]:
+def step(game: Game, move: MoveRecord) -> tuple[Event, ...]:
     """Play one recorded action."""
-    words = entry.words
+    words = move.words
     try:
-        action = game.parse(entry.action)
-        if str(game.complete(action)) != entry.action:
-            raise RecordError(entry.line, f"{entry.action!r} is not written in full", "record/line")
-        events = game.play(action, entry.seat, dice=words.dice, hidden=words.hidden)
+        action = game.parse(move.action)
+        if str(game.complete(action)) != move.action:
+            raise RecordError(move.line, f"{move.action!r} is not written in full", "record/line")
+        events = game.play(action, move.seat, dice=words.dice, hidden=words.hidden)
     except ChanceError as error:
-        raise RecordError(entry.line, str(error), "record/words") from error
+        raise RecordError(move.line, str(error), "record/words") from error
     except (ParseError, RuleError) as error:
-        raise RecordError(entry.line, f"{entry.action!r} is refused: {error}", "record/refused") from error
+        raise RecordError(move.line, f"{move.action!r} is refused: {error}", "record/refused") from error
     if game.last_chance != (words.dice, words.hidden):
-        raise RecordError(entry.line, f"{entry.action!r} uses fewer random words than are given", "record/words")
+        raise RecordError(move.line, f"{move.action!r} uses fewer random words than are given", "record/words")
     return events
 
 
-def iterate(record: Record) -> Iterator[tuple[Entry, Game, tuple[Event, ...]]]:
+def iterate(record: Record) -> Iterator[tuple[MoveRecord, Game, tuple[Event, ...]]]:
     """Every action with the game after it, always the same one, and what happened."""
     game = start(record.header)
-    for entry in record.entries:
-        yield entry, game, step(game, entry)
+    for move in record.moves:
+        yield move, game, step(game, move)
 
 
 def replay(record: Record, upto: int | None = None) -> Game:
     """The game after `upto` actions; or after all, and then it must have come to what the closing line says."""
-    count = len(record.entries) if upto is None else upto
-    if not 0 <= count <= len(record.entries):
-        raise ValueError(f"the game has {len(record.entries)} actions, not {count}")
+    count = len(record.moves) if upto is None else upto
+    if not 0 <= count <= len(record.moves):
+        raise ValueError(f"the game has {len(record.moves)} actions, not {count}")
     game = start(record.header)
-    for entry in record.entries[:count]:
-        step(game, entry)
+    for move in record.moves[:count]:
+        step(game, move)
     if upto is None and record.close is not None:
         _check_end(record.close, game)
     return game

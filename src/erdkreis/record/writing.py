@@ -14,7 +14,7 @@ from erdkreis.engine.actions import Action, Undo
 from erdkreis.engine.events import Event
 from erdkreis.engine.game import Game
 from erdkreis.record import lines
-from erdkreis.record.model import Close, Commitments, Entry, Header, Record, RecordError, Reveal, Seat, Words
+from erdkreis.record.model import Close, Commitments, Header, MoveRecord, Record, RecordError, Reveal, Seat, Words
 from erdkreis.record.replaying import start
 
 
@@ -23,7 +23,7 @@ class Recorder:
 
     With a path, whatever was there is replaced in one step once the beginning is complete; with a text stream, the
     lines are written to it and it stays open. A game that is not over may be closed: `resume` goes on with it.
-    A game with commitments is played by a `FairTable`; its entries are then appended here.
+    A game with commitments is played by a `FairTable`; its moves are then appended here.
     """
 
     def __init__(
@@ -43,9 +43,9 @@ class Recorder:
         header = after.header if after else header_of(game, seats, commitments, link)
         self._committed = header.commitments is not None
         opening = self._seal(lines.header_line(header))
-        for entry in after.entries if after else ():
-            opening += self._seal(lines.entry_line(entry))
-            self._number = entry.number
+        for move in after.moves if after else ():
+            opening += self._seal(lines.move_line(move))
+            self._number = move.number
         self._owned = isinstance(target, str | os.PathLike)
         self._stream = _replace(Path(target), opening) if isinstance(target, str | os.PathLike) else target
         if not self._owned:
@@ -69,15 +69,15 @@ class Recorder:
     def add(self, action: Action, seat: int) -> None:
         """Note the action, written in full, that the game has just played by itself."""
         self._check_open(committed=False)
-        self.append(Entry(self._number + 1, seat, str(action), Words(*self.game.last_chance)))
+        self.append(MoveRecord(self._number + 1, seat, str(action), Words(*self.game.last_chance)))
 
-    def append(self, entry: Entry) -> None:
+    def append(self, move: MoveRecord) -> None:
         """Note an action that was played elsewhere, by a `FairTable`."""
-        self._check_open(committed=entry.origin is not None)
-        if entry.number != self._number + 1:
-            raise ValueError(f"this is action {entry.number}, but {self._number + 1} is due")
+        self._check_open(committed=move.origin is not None)
+        if move.number != self._number + 1:
+            raise ValueError(f"this is action {move.number}, but {self._number + 1} is due")
         self._number += 1
-        self._write(self._seal(lines.entry_line(entry)))
+        self._write(self._seal(lines.move_line(move)))
 
     def close(self, reveal: Reveal | None = None) -> None:
         """Write the closing line; a second time does nothing. `reveal` opens what was committed to."""

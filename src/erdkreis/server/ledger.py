@@ -21,9 +21,8 @@ from erdkreis.bots.reasons import Reason
 from erdkreis.editions import Edition, restore
 from erdkreis.engine.events import Event
 from erdkreis.engine.game import Game
-from erdkreis.record import Entry as Line
-from erdkreis.record import FairTable, Header, Place, Played, Record, Recorder, Secrets
-from erdkreis.record.lines import entry_line, header_line, read_entry, read_header
+from erdkreis.record import FairTable, Header, MoveRecord, Progress, Record, Recorder, Secrets
+from erdkreis.record.lines import header_line, move_line, read_header, read_move
 from erdkreis.record.model import PERSON
 from erdkreis.record.replaying import start, step
 from erdkreis.record.writing import header_of
@@ -179,11 +178,11 @@ class Ledger:
         header = read_header(msgspec.json.decode(opening))
         if header.commitments is None:
             raise ValueError("a table's game has commitments")
-        place, game, seq, left = _read_snapshot(snapshot)
+        progress, game, seq, left = _read_snapshot(snapshot)
         if game is None:
             game = start(header)
-            place = Place(0, int(bool(header.words.dice)), len(header.words.hidden))
-        fair = FairTable(id, secrets, header.commitments.seeds, links=header.commitments.links, place=place)
+            progress = Progress(0, int(bool(header.words.dice)), len(header.words.hidden))
+        fair = FairTable(id, secrets, header.commitments.seeds, links=header.commitments.links, progress=progress)
         return cls(header, fair, game, seq, left)
 
     def catch_up(self, entries: Iterable[Entry]) -> None:
@@ -192,14 +191,14 @@ class Ledger:
             body = _read_body(entry.body)
             line = self._line(body)
             step(self.game, line)
-            self.fair.place = self.fair.place.after(line)
+            self.fair.progress = self.fair.progress.after(line)
             self.seq, self.left = entry.seq, body.left or self.left
 
-    def line_of(self, entry: Entry) -> Line:
+    def line_of(self, entry: Entry) -> MoveRecord:
         return self._line(_read_body(entry.body))
 
-    def _line(self, body: Body) -> Line:
-        return read_entry(body.line, self.header.players, committed=True)
+    def _line(self, body: Body) -> MoveRecord:
+        return read_move(body.line, self.header.players, committed=True)
 
     def opening(self) -> dict[str, Any]:
         return header_line(self.header)
@@ -216,22 +215,20 @@ class Ledger:
 
     def try_out(self, action: str, seat: int | None, source: str, command: str | None, nonce: bytes | None) -> Trial:
         """Decide a command on a copy; nothing here changes until it is adopted."""
-        before, game = self.fair.place, self.game.copy()
+        before, game = self.fair.progress, self.game.copy()
         try:
-            played = self.fair.play(game, action, seat, source=source, command=command, nonce=nonce)
-            after = self.fair.place
+            return Trial(game, self.fair.play(game, action, seat, source=source, command=command, nonce=nonce))
         finally:
-            self.fair.place = before
-        return Trial(game, played, after)
+            self.fair.progress = before
 
     def adopt(self, trial: Trial) -> None:
         """The command has been kept: from now on it has happened."""
-        self.game, self.fair.place = trial.game, trial.place
+        self.game, self.fair.progress = trial.game, self.fair.progress.after(trial.move)
         self.seq += 1
 
     def snapshot(self, left: list[float]) -> bytes:
-        place = self.fair.place
-        head = json.dumps([self.seq, place.actions, place.rolls, place.draws, left]).encode()
+        progress = self.fair.progress
+        head = json.dumps([self.seq, progress.actions, progress.rolls, progress.draws, left]).encode()
         return head + b"\n" + self.game.to_bytes()
 
     def file(self, entries: Iterable[Entry]) -> str:
@@ -254,27 +251,26 @@ class Ledger:
 
 
 class Trial(Struct, frozen=True):
-    """A command played on a copy: what it would bring, and where the chance would stand."""
+    """A command played on a copy: the game after it, and what is to be kept of it."""
 
     game: Game
-    played: Played
-    place: Place
+    move: MoveRecord
 
     def body(self, left: list[float] | None = None, why: Reason | None = None, told_why: Reason | None = None) -> Body:
-        return Body(entry_line(self.played.entry), told(self.played.events), left, why, told_why)
+        return Body(move_line(self.move), told(self.game.events), left, why, told_why)
 
     def step(self, seq: int, body: Body) -> Step:
         return _step(seq, body.events, body.line, body.told)
 
 
-def _read_snapshot(blob: bytes | None) -> tuple[Place | None, Game | None, int, list[float] | None]:
+def _read_snapshot(blob: bytes | None) -> tuple[Progress | None, Game | None, int, list[float] | None]:
     """A snapshot is disposable: one that cannot be read is as good as none."""
     if blob is None:
         return None, None, 0, None
     head, _, data = blob.partition(b"\n")
     try:
         seq, actions, rolls, draws, left = json.loads(head)
-        return Place(actions, rolls, draws), Game.from_bytes(data), seq, left
+        return Progress(actions, rolls, draws), Game.from_bytes(data), seq, left
     except ValueError:
         return None, None, 0, None
 

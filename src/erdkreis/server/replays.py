@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from erdkreis.engine.game import Game
-from erdkreis.record import Entry as Line
+from erdkreis.record import MoveRecord
 from erdkreis.record.replaying import start, step
 from erdkreis.server.ledger import Ledger, Told, encode, reason_of, step_of, told
 from erdkreis.server.messages import Frame, Replay, TableShown
@@ -33,7 +33,7 @@ def _places(game: Game) -> Places:
     return list(zip(game.state["owner"][:count].tolist(), game.state["units"][:count].tolist(), strict=True))
 
 
-def _frame(game: Game, move: tuple[Entry, Line] | None, events: Sequence[Told], before: Places) -> Frame:
+def _frame(game: Game, move: tuple[Entry, MoveRecord] | None, events: Sequence[Told], before: Places) -> Frame:
     entry, line = move or (None, None)
     seq = 0 if entry is None else entry.seq
     now = enumerate(zip(_places(game), before, strict=True))

@@ -37,7 +37,7 @@ class Replay:
 
     @property
     def length(self) -> int:
-        return len(self.record.entries)
+        return len(self.record.moves)
 
     def at(self, move: int) -> tuple[str, Game, tuple[Event, ...]]:
         """What was done in a move, the game after it, and what happened. `RecordError` where the rules refuse it."""
@@ -78,7 +78,7 @@ def _read(path: Path, recover: bool) -> Record:
         return read(path)
     record, error = recover_record(path)
     if error is not None:
-        print(f"erdkreis replay: {one_line(error)}; showing the {len(record.entries)} moves before it", file=sys.stderr)
+        print(f"erdkreis replay: {one_line(error)}; showing the {len(record.moves)} moves before it", file=sys.stderr)
     return record
 
 
