@@ -103,4 +103,4 @@ def _from_a_position(*actions: str) -> str:
 
 def _append(recorder: Recorder, table: FairTable, game: Game, action: str, command: str) -> None:
     played = table.play(game, action, game.awaiting, command=command, nonce=secret(command))
-    recorder.append(played.entry)
+    recorder.append(played)

@@ -60,7 +60,7 @@ def test_what_is_intact_of_a_file_that_was_cut_is_still_there(file: Path) -> Non
     record, error = recover(file)
     assert error is not None
     assert error.code == "record/truncated"
-    assert len(record.entries) > 40
+    assert len(record.moves) > 40
     replay(record)
 
 
@@ -78,7 +78,7 @@ def test_a_kept_game_can_be_played_on(file: Path, tmp_path: Path) -> None:
                 recorder.play(bot.decide(game))
     assert verify(later).ok
     again = read(later)
-    assert again.entries[: len(record.entries)] == record.entries
+    assert again.moves[: len(record.moves)] == record.moves
     assert (again.header.edition, again.header.seats) == (record.header.edition, record.header.seats)
     assert replay(again).hash == game.hash
 
