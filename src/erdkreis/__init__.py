@@ -1,4 +1,4 @@
-"""Erdkreis: the classic world-conquest board game for people and programs, by all five of its rule books.
+"""Erdkreis: the classic world-conquest board game for people and programs, by its printed rule books.
 
 The public face is about a dozen names. Importing this package imports neither NumPy nor Numba; the first use of `Game`
 does.

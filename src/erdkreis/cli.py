@@ -30,14 +30,15 @@ from erdkreis.commands import (
 )
 from erdkreis.commands.arguments import Parser, mistake
 from erdkreis.commands.errors import BAD_INPUT, sentence
+from erdkreis.commands.examples import BOOK, OTHER, noted
 
-EXAMPLES = """\
+EXAMPLES = f"""\
 examples:
-  erdkreis terminal                            play here and now
-  erdkreis play --lan                          play in the browser, with those nearby
-  erdkreis editions                            which rule books there are
-  erdkreis rules hasbro2000 --diff clipper     where two of them differ
-  erdkreis simulate --edition furisk --players 4 --games 1000 --bots greedy
+{noted("erdkreis terminal", "play here and now")}
+{noted("erdkreis play --lan", "play in the browser, with those nearby")}
+{noted("erdkreis editions", "which rule books there are")}
+{noted(f"erdkreis rules {BOOK} --diff {OTHER}", "where two of them differ")}
+  erdkreis simulate --edition {OTHER} --players 4 --games 1000 --bots greedy
 
 Every command explains itself: erdkreis COMMAND --help"""
 COMMANDS = (
@@ -92,7 +93,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 def build_parser() -> Parser:
     parser = Parser(
         prog="erdkreis",
-        description="The classic world-conquest board game for people and programs, by all five of its rule books.",
+        description="The classic world-conquest board game for people and programs, by its printed rule books.",
         epilog=EXAMPLES,
     )
     parser.add_argument("--version", action="version", version=f"erdkreis {__version__}")

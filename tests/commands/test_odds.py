@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from erdkreis.commands import odds
+from erdkreis.editions import DEFAULT, NAMES
 from tests.commands.conftest import Give
 from tests.odds.reference import BOOKS, Reference
 
@@ -27,12 +28,12 @@ def test_doctests() -> None:
 
 
 @pytest.mark.parametrize("defence", ["most", "best"])
-@pytest.mark.parametrize("name", [None, "parker1982", "hasbro2000", "clipper", "furisk"])
+@pytest.mark.parametrize("name", [None, *NAMES])
 def test_json(give: Give, name: str | None, defence: str) -> None:
     said = give("odds", 7, 4, *(("--edition", name) if name else ()), "--defence", defence, "--json")
     assert said.code == 0
     assert list(said.json) == KEYS
-    ends = Reference(BOOKS[name or "hasbro2010"], defence).ends(7, 4)
+    ends = Reference(BOOKS[name or DEFAULT], defence).ends(7, 4)
     assert (said.json["attacker_units"], said.json["defender_units"]) == (7, 4)
     assert said.json["win"] == pytest.approx(float(sum(p for (_, d), p in ends.items() if d == 0)), abs=1e-12)
     mean = sum((p * (4 - d) for (_, d), p in ends.items()), Fraction(0))

@@ -1,4 +1,4 @@
-"""The 18 presets against the catalogue's own list of them, and the ways to choose, change, store and refuse rules.
+"""The presets against the catalogue's own list of them, and the ways to choose, change, store and refuse rules.
 
 `catalogue_presets.json` is section 4.2 of the catalogue, word for word. The tables here say what each of its options
 and values is called in `Edition`, so that a slip in an edition file cannot hide.
@@ -27,6 +27,8 @@ from erdkreis.editions.clauses import all_ids
 CATALOGUE: Mapping[str, Any] = json.loads(
     Path(__file__).with_name("catalogue_presets.json").read_text(encoding="utf-8")
 )
+GIVEN = tuple(preset for preset in PRESETS if preset.preset in CATALOGUE["presets"])
+"""The games of the five books that the catalogue knows."""
 BASE = Edition(name="base", variant="base", preset="base")
 
 
@@ -235,15 +237,16 @@ def test_every_option_and_every_rule_value_is_accounted_for() -> None:
 
 
 def test_presets_are_those_of_the_catalogue_in_its_order() -> None:
-    assert [preset.preset for preset in PRESETS] == list(CATALOGUE["presets"])
-    assert len(PRESETS) == 18
+    assert [preset.preset for preset in GIVEN] == list(CATALOGUE["presets"])
+    books = {preset.name for preset in GIVEN}
+    assert [preset for preset in PRESETS if preset.name in books] == [*GIVEN]
 
 
 def test_base_is_the_catalogues() -> None:
     assert BASE.values() == translated(CATALOGUE["BASE"])
 
 
-@pytest.mark.parametrize("preset", PRESETS, ids=preset_id)
+@pytest.mark.parametrize("preset", GIVEN, ids=preset_id)
 def test_preset_is_exact(preset: Edition) -> None:
     options = catalogue_values(preset.preset)
     assert preset.values() == translated(options)
@@ -254,8 +257,8 @@ def test_preset_is_exact(preset: Edition) -> None:
 
 
 def test_unplayed_penalties_are_the_only_departure() -> None:
-    printed = {preset.preset: catalogue_values(preset.preset)["announce_penalty"] for preset in PRESETS}
-    for preset in PRESETS:
+    printed = {preset.preset: catalogue_values(preset.preset)["announce_penalty"] for preset in GIVEN}
+    for preset in GIVEN:
         book = {"P82": "lose_3_units", "H00": "no_attacks_this_turn"}.get(preset.preset[:3], "none")
         assert printed[preset.preset] == book
         assert preset.values()["announce_penalty"] == "none"
@@ -365,8 +368,9 @@ def test_edition_is_found_by_name_and_variant(name: str, variant: str | None, es
     assert edition(name, variant, escalating=escalating) is by_preset(preset)
 
 
-def test_names_are_the_five_books_in_order() -> None:
-    assert NAMES == ("parker1982", "hasbro2000", "hasbro2010", "clipper", "furisk")
+def test_names_of_the_catalogues_books_are_in_its_order() -> None:
+    given = ("parker1982", "hasbro2000", "hasbro2010", "clipper", "furisk")
+    assert tuple(name for name in NAMES if name in given) == given
 
 
 @pytest.mark.parametrize(

@@ -167,5 +167,5 @@ def _players(edition: Edition, numbers: str, text: str) -> list[int]:
         return [edition.players[0]]
     low, dash, high = numbers.partition("-")
     if not low.isdecimal() or (dash and not high.isdecimal()):
-        raise _wrong(f"{text!r} is not a format: write it like 'H00-W-ESC 4' or 'H10-K 3-5'")
+        raise _wrong(f"{text!r} is not a format: write it like '{edition.preset} 4' or '{edition.preset} 3-5'")
     return [players for players in edition.players if int(low) <= players <= int(high or low)]

@@ -50,10 +50,10 @@ def _steps() -> Iterator[tuple[str, Callable[[], object]]]:
     """Every door into the kernels, opened once with the arguments it always gets."""
     from erdkreis.bots.bot import Bot
     from erdkreis.bots.simulate import Series
-    from erdkreis.editions import edition
+    from erdkreis.editions import DEFAULT, edition
     from erdkreis.engine.game import Game
 
-    played = edition("hasbro2000")
+    played = edition(DEFAULT)
     game: list[Game] = []
 
     def one_decision() -> None:
@@ -84,13 +84,13 @@ def _sets(game: object) -> None:
 def _odds() -> None:
     import numpy as np
 
-    from erdkreis.editions import edition
+    from erdkreis.editions import DEFAULT, edition
     from erdkreis.odds import Leg, campaign
     from erdkreis.odds.kernel import entries
     from erdkreis.odds.tables import FIELDS, table_of
 
     campaign(6, (Leg(1), Leg(1)))
-    table = table_of(edition("hasbro2010"))
+    table = table_of(edition(DEFAULT))
     entries.win(table, 2, 1)
     entries.losses(table, 2, 1, np.zeros(2))
     entries.holding_dice(table, 2, 1, np.array([1, 0, 0]), 1)

@@ -11,6 +11,7 @@ from erdkreis.bots import NAMES as BOTS
 from erdkreis.commands.arena_telling import tell_comparison, tell_duel, tell_forfeits, tell_ladder, tell_seats
 from erdkreis.commands.arena_watching import watched, watched_ladder
 from erdkreis.commands.arguments import add_command, add_edition, add_json, check_players, find_edition, whole
+from erdkreis.commands.examples import DUEL, DUEL_PRESET, OTHER, WORLD
 from erdkreis.commands.screen import print_json
 from erdkreis.editions import PRESETS
 
@@ -21,33 +22,33 @@ if TYPE_CHECKING:
     from erdkreis.commands.arguments import Commands
 
 MOST_JOBS = 64
-EXAMPLES = """\
-  erdkreis arena duel greedy random --edition hasbro2000 --variant duel --games 1000
-  erdkreis arena better greedy random --edition H00-W-ESC --players 4
+EXAMPLES = f"""\
+  erdkreis arena duel greedy random {DUEL} --games 1000
+  erdkreis arena better greedy random --edition {WORLD} --players 4
   erdkreis arena ladder ladder.toml --jobs 2
   erdkreis arena seats --bot greedy"""
-DUEL = """\
-  erdkreis arena duel greedy random --edition H00-W-ESC --players 4 --games 1000 --json
-  erdkreis arena duel 'cmd:python3 bot.py' greedy --edition hasbro2000 --variant duel --games 20 --jobs 2"""
-BETTER = """\
-  erdkreis arena better greedy random --edition hasbro2000 --variant duel
-  erdkreis arena better greedy random --edition H10-K --players 4 --margin 0.1 --json"""
-LADDER = """\
+DUELS = f"""\
+  erdkreis arena duel greedy random --edition {WORLD} --players 4 --games 1000 --json
+  erdkreis arena duel 'cmd:python3 bot.py' greedy {DUEL} --games 20 --jobs 2"""
+BETTER = f"""\
+  erdkreis arena better greedy random {DUEL}
+  erdkreis arena better greedy random --edition {WORLD} --players 4 --margin 0.1 --json"""
+LADDER = f"""\
   erdkreis arena ladder ladder.toml --jobs 2
   erdkreis arena ladder ladder.toml --out results --json
 
 a ladder.toml:
   bots = ["random", "greedy", "cmd:python3 bot.py"]
-  formats = ["H00-2P", "H00-W-ESC 3-6", "all 4"]   # presets, with numbers of players
+  formats = ["{DUEL_PRESET}", "{WORLD} 3-6", "all 4"]       # presets, with numbers of players
   deals = 100                                      # each is played in every seat
   seed = 1
   pairing = "all"                                  # or "below", or "neighbours"
   max_turns = 1000
   move_seconds = 1
   game_seconds = 300"""
-SEATS = """\
+SEATS = f"""\
   erdkreis arena seats                                  every edition and variant
-  erdkreis arena seats --edition furisk --players 4 --bot random --games 2000"""
+  erdkreis arena seats --edition {OTHER} --players 4 --bot random --games 2000"""
 PROGRAMS = "A contestant is a bot ({}) or any program as 'cmd:PROGRAM'; docs/arena.md tells how programs play."
 
 
@@ -72,7 +73,7 @@ def _help(asked: argparse.Namespace) -> int:
 
 def _add_duel(inner: Commands) -> None:
     more = f"One seat of A against B in all others, in every seat in turn, on the same deals and dice.\n{_programs()}"
-    parser = add_command(inner, "duel", "let A play against B", run_duel, DUEL, more)
+    parser = add_command(inner, "duel", "let A play against B", run_duel, DUELS, more)
     _add_pairing(parser)
     parser.add_argument("--games", metavar="G", type=whole(1), default=400, help="how many games (default: 400)")
     _add_terms(parser)

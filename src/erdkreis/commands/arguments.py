@@ -11,6 +11,7 @@ from erdkreis.bots import NAMES as BOTS
 from erdkreis.bots import contestants, is_bot
 from erdkreis.bots.contestants import is_program, named_program
 from erdkreis.commands.errors import UsageError, one_line
+from erdkreis.commands.examples import WORLD
 from erdkreis.editions import NAMES, PRESETS, Edition, edition
 
 if TYPE_CHECKING:
@@ -70,7 +71,8 @@ def shortened(text: str, most: int = 40) -> str:
 
 
 def add_edition(parser: argparse.ArgumentParser, *, required: bool) -> None:
-    parser.add_argument("--edition", metavar="E", required=required, help=f"{', '.join(NAMES)}, or a preset like H00-W")
+    known = f"{', '.join(NAMES)}, or a preset like {WORLD}"
+    parser.add_argument("--edition", metavar="E", required=required, help=known)
     parser.add_argument(
         "--variant", metavar="V", help="one of its variants (default: its main game); see erdkreis editions"
     )

@@ -6,8 +6,10 @@ import argparse
 from typing import TYPE_CHECKING
 
 from erdkreis.commands.arguments import add_command, add_edition, add_house, add_json, find_edition, whole
+from erdkreis.commands.examples import BOOK, OTHER
 from erdkreis.commands.pace import play_plain
 from erdkreis.commands.screen import console, print_json
+from erdkreis.editions import DEFAULT
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -15,10 +17,10 @@ if TYPE_CHECKING:
     from erdkreis.commands.arguments import Commands
     from erdkreis.odds import Battle
 
-EXAMPLES = """\
+EXAMPLES = f"""\
   erdkreis odds 10 6
-  erdkreis odds 8 5 --edition parker1982 --defence best
-  erdkreis odds 1000 1000 --edition hasbro2000 --json"""
+  erdkreis odds 8 5 --edition {OTHER} --defence best
+  erdkreis odds 1000 1000 --edition {BOOK} --json"""
 MORE = (
     "UNITS counts everything in the attacking territory; one of them stays.\n"
     "The attacker throws the most dice, to the end."
@@ -44,7 +46,7 @@ def add(commands: Commands) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
-    name = asked.edition or "hasbro2010"
+    name = asked.edition or DEFAULT
     played = find_edition(name, asked.variant, asked.escalating).replace(**dict(asked.house))
     play_plain()
     from erdkreis.odds import battle

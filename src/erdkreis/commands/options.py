@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from erdkreis.commands.arguments import add_command, add_json
+from erdkreis.commands.examples import BOOK
 from erdkreis.commands.pace import play_plain
 from erdkreis.commands.positions import add_position, headline, read_game
 from erdkreis.commands.screen import console, print_json
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 
 PLACE_IS_KNOWN = ("defend", "occupy")
 """What happens where the last roll was: the action does not name the place."""
-EXAMPLES = """\
-  erdkreis position --edition hasbro2000 --players 3 --seed 7 > start.json
+EXAMPLES = f"""\
+  erdkreis position --edition {BOOK} --players 3 --seed 2 > start.json
   erdkreis options --position start.json
   erdkreis apply --position start.json place alaska | erdkreis options --position - --json"""
 

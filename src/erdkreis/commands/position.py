@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from erdkreis.commands.arguments import add_command, add_edition, add_house, check_players, find_edition, whole
 from erdkreis.commands.errors import UsageError
+from erdkreis.commands.examples import BOOK
 from erdkreis.commands.files import existing_file
 from erdkreis.commands.pace import play_compiled_if_ready, play_plain
 from erdkreis.commands.screen import print_json
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
 
     from erdkreis.commands.arguments import Commands
 
-EXAMPLES = """\
-  erdkreis position --edition hasbro2000 --players 3 --seed 7 > start.json
+EXAMPLES = f"""\
+  erdkreis position --edition {BOOK} --players 3 --seed 2 > start.json
   erdkreis position --game game-0001.jsonl --move 120 > p120.json"""
 
 

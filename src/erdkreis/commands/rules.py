@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from erdkreis.commands.arguments import add_command, add_json, find_edition
 from erdkreis.commands.errors import UsageError
+from erdkreis.commands.examples import BOOK, CLAUSE, OTHER, WORLD, noted
 from erdkreis.commands.rule_words import RULE_TITLES, in_words
 from erdkreis.commands.screen import console, print_json
 from erdkreis.editions import NAMES, RULE_NAMES, Edition, EditionError
@@ -21,23 +22,26 @@ if TYPE_CHECKING:
 
     from erdkreis.commands.arguments import Commands
 
-EXAMPLES = """\
-  erdkreis rules hasbro2000                    the whole book
-  erdkreis rules hasbro2000 --diff clipper     where two editions differ
-  erdkreis rules --why H00-37                  one clause
-  erdkreis rules clipper --language nl         in Dutch; de is German"""
+EXAMPLES = "\n".join(
+    (
+        noted(f"erdkreis rules {BOOK}", "the whole book"),
+        noted(f"erdkreis rules {BOOK} --diff {OTHER}", "where two editions differ"),
+        noted(f"erdkreis rules --why {CLAUSE}", "one clause"),
+        noted(f"erdkreis rules {OTHER} --language nl", "in Dutch; de is German"),
+    )
+)
 
 
 def add(commands: Commands) -> None:
     parser = add_command(commands, "rules", "read a rule book, or compare two", run, EXAMPLES)
-    parser.add_argument("edition", metavar="EDITION", nargs="?", help=f"{', '.join(NAMES)}, or a preset like H00-W")
+    parser.add_argument("edition", metavar="EDITION", nargs="?", help=f"{', '.join(NAMES)}, or a preset like {WORLD}")
     parser.add_argument("variant", metavar="VARIANT", nargs="?", help="only what this variant is played by")
     parser.add_argument("--escalating", action="store_true", help="with rising set values")
     parser.add_argument("--diff", metavar="OTHER", help="compare with this edition")
     parser.add_argument(
         "--diff-variant", metavar="V", help="the variant of OTHER (default: the same one, or its main game)"
     )
-    parser.add_argument("--why", metavar="CLAUSE", help="print one clause, such as H00-37 or A-16")
+    parser.add_argument("--why", metavar="CLAUSE", help=f"print one clause, such as {CLAUSE} or A-16")
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="of the clauses (default: en)")
     add_json(parser)
 

@@ -22,6 +22,7 @@ from erdkreis.commands.arguments import (
     whole,
 )
 from erdkreis.commands.errors import UsageError
+from erdkreis.commands.examples import BOOK, DUEL
 from erdkreis.commands.screen import console, print_json
 
 if TYPE_CHECKING:
@@ -30,11 +31,11 @@ if TYPE_CHECKING:
     from erdkreis.editions import Edition
 
 MOST_JOBS = 64
-EXAMPLES = """\
-  erdkreis simulate --edition hasbro2000 --players 3 --bots greedy,random,random --games 1000
-  erdkreis simulate --edition clipper --variant duel --bots greedy --jobs 2 --json
-  erdkreis simulate --edition H10-T --games 5 --out games/ --house defence_dice=up_to_3
-  erdkreis simulate --edition clipper --variant duel --bot captain:hunter --bot 'cmd:python3 bot.py' --games 10"""
+EXAMPLES = f"""\
+  erdkreis simulate --edition {BOOK} --players 3 --bots greedy,random,random --games 1000
+  erdkreis simulate {DUEL} --bots greedy --jobs 2 --json
+  erdkreis simulate --edition {BOOK} --games 5 --out games/ --house defence_dice=up_to_3
+  erdkreis simulate {DUEL} --bot captain:hunter --bot 'cmd:python3 bot.py' --games 10"""
 
 
 def add(commands: Commands) -> None:

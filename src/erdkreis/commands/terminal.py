@@ -17,6 +17,7 @@ from erdkreis.commands.arguments import (
     whole,
 )
 from erdkreis.commands.errors import UsageError
+from erdkreis.commands.examples import BOOK, OTHER
 from erdkreis.commands.files import existing_file
 from erdkreis.commands.pace import play_with_a_person
 
@@ -26,11 +27,11 @@ if TYPE_CHECKING:
 
 PERSON = "person"
 NEW_GAME = ("edition", "variant", "escalating", "players", "bots", "bot", "names", "seed")
-EXAMPLES = """\
+EXAMPLES = f"""\
   erdkreis terminal                                              it asks what it needs to know
-  erdkreis terminal --edition hasbro2000 --players 4 --bots greedy
-  erdkreis terminal --edition clipper --bots person,greedy,person --names Anna,Bot,Ben
-  erdkreis terminal --edition hasbro2010 --bot captain --bot 'cmd:python3 bot.py'
+  erdkreis terminal --edition {BOOK} --players 4 --bots greedy
+  erdkreis terminal --edition {OTHER} --bots person,greedy,person --names Anna,Bot,Ben
+  erdkreis terminal --edition {BOOK} --bot captain --bot 'cmd:python3 bot.py'
   erdkreis terminal --resume game.jsonl                          go on with a saved game"""
 
 

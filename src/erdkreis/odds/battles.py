@@ -7,14 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from erdkreis.editions import Edition, edition
+from erdkreis.editions import DEFAULT, Edition, edition
 from erdkreis.odds.dice import Attack, terms_of
 from erdkreis.odds.errors import OddsError
 from erdkreis.odds.grid import fight, rounds_of
 
 MOST_UNITS = 2_000
 """More on one side are refused: the grid would not fit into a small machine."""
-DEFAULT = "hasbro2010"
 
 Distribution = tuple[tuple[int, float], ...]
 """Numbers of units with their probabilities, ascending; what cannot happen is left out."""

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from erdkreis.editions import Edition, edition
+from erdkreis.editions import DEFAULT, Edition, edition
 from erdkreis.engine.kernel.battle import MOST_DICE
-from erdkreis.odds.battles import DEFAULT, Distribution, check_units, distribution
+from erdkreis.odds.battles import Distribution, check_units, distribution
 from erdkreis.odds.dice import Attack
 from erdkreis.odds.errors import OddsError
 from erdkreis.odds.kernel import entries

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from erdkreis.bots.reasons import Reason
+from erdkreis.editions import DEFAULT
 from erdkreis.engine.view import GoalView
 from erdkreis.server.clock import TimeControl
 
@@ -57,7 +58,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     """
 
     seats: Annotated[list[SeatWanted], Meta(min_length=2, max_length=6)]
-    edition: Annotated[str, Meta(max_length=32)] = "hasbro2010"
+    edition: Annotated[str, Meta(max_length=32)] = DEFAULT
     variant: Annotated[str, Meta(max_length=32)] | None = None
     escalating: bool = False
     house_rules: dict[str, Any] = msgspec.field(default_factory=dict)

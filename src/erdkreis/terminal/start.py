@@ -12,13 +12,12 @@ from rich.text import Text
 from erdkreis.bots import NAMES as PROGRAMS
 from erdkreis.bots import is_bot
 from erdkreis.bots.contestants import is_program
-from erdkreis.editions import NAMES, PRESETS, Edition, EditionError
+from erdkreis.editions import DEFAULT, NAMES, PRESETS, Edition, EditionError
 from erdkreis.editions.values import Goal
 from erdkreis.record import Seat
 from erdkreis.terminal.lines import Ask
 from erdkreis.terminal.table import PERSON
 
-DEFAULT_EDITION = "hasbro2010"
 USUAL_PLAYERS = 4
 USUAL_OPPONENT = "captain"
 _PROGRAM_NAMES = ("Bruno", "Carla", "Dario", "Elif", "Femke", "Goran")
@@ -109,7 +108,7 @@ class Menu:
             first = next(preset for preset in PRESETS if preset.name == name)
             grid.add_row(str(number), Text(first.title, "bold"), first.summary)
         self._console.print(grid)
-        name = self._choose("Rule book", NAMES, NAMES.index(DEFAULT_EDITION))
+        name = self._choose("Rule book", NAMES, NAMES.index(DEFAULT))
         variants = [preset for preset in PRESETS if preset.name == name]
         grid = _numbered()
         for number, preset in enumerate(variants, 1):

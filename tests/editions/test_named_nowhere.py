@@ -1,0 +1,81 @@
+"""Nothing outside a book's own folder names a rule book or cites one of its clauses, so that a new book is one folder.
+
+Comments and docstrings are for readers: there a clause says why a line is as it is, and an example names a real book.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import erdkreis
+from erdkreis.editions import BOOKS, NAMES
+
+SOURCE = Path(erdkreis.__file__).parent
+FOLDERS = tuple(SOURCE / "editions" / name for name in NAMES)
+VOCABULARY = SOURCE / "terminal" / "vocabulary.py"  # the terminal's English words for each book
+OUTSIDE = sorted(
+    path
+    for path in SOURCE.rglob("*.py")
+    if path != VOCABULARY and not any(path.is_relative_to(each) for each in FOLDERS)
+)
+PREFIXES = "|".join(book.prefix for book in BOOKS)
+NAMED = re.compile(rf"\b(?i:{'|'.join(NAMES)})\b|\b(?:{PREFIXES})\b")
+
+
+def documented(tree: ast.Module) -> set[int]:
+    """The strings that stand alone as a statement: docstrings of modules, classes, functions and values."""
+    return {
+        id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+
+
+def names_a_book(text: str) -> bool:
+    return NAMED.search(text.replace("_", " ")) is not None
+
+
+def said(tree: ast.Module) -> Iterator[str]:
+    """Every string and every name of a module, but not what is written for readers."""
+    readers = documented(tree)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in readers:
+            yield node.value
+        elif isinstance(node, ast.Name):
+            yield node.id
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+        elif isinstance(node, ast.alias):
+            yield node.name
+
+
+@pytest.mark.parametrize("path", OUTSIDE, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_no_module_names_a_book_or_a_clause(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    assert [text for text in said(tree) if names_a_book(text)] == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'DEFAULT = "hasbro2010"',
+        'f"see {BOOK} or H00-37"',
+        "clipper.PRESETS",
+        "from erdkreis.editions import furisk",
+        "_H10_CLASSIC",
+    ],
+)
+def test_a_name_would_be_found(line: str) -> None:
+    assert any(names_a_book(text) for text in said(ast.parse(line)))
+
+
+@pytest.mark.parametrize(
+    "line", ['"""As in H00-37."""', "# FUR-11", 'attack("clips")', "from erdkreis.cli import main"]
+)
+def test_what_is_for_readers_is_left_alone(line: str) -> None:
+    assert not any(names_a_book(text) for text in said(ast.parse(line)))
