@@ -17,7 +17,7 @@ import uvicorn
 from msgspec import Struct
 
 from erdkreis.server.store import SqliteStore
-from erdkreis.server.store.contract import Entry, Kept, Table
+from erdkreis.server.store.contract import Kept, LogEntry, TableRow
 
 SEATS = 4
 BODY = bytes(500)
@@ -85,12 +85,12 @@ class Keeping(Broadcast):
             if self._store is None:
                 self._store = await SqliteStore.open(self._path)
             if room not in self.rooms:
-                await self._store.create_table(Table(room, 0, 0), b"")
+                await self._store.create_table(TableRow(room, 0, 0), b"")
             return await super().enter(room)
 
     async def keep(self, room: str, sent: Sent, seat: int) -> None:
         assert self._store is not None
-        kept = await self._store.append(Entry(room, sent.seq + 1, sent.id, seat, 0, BODY))
+        kept = await self._store.append(LogEntry(room, sent.seq + 1, sent.id, seat, 0, BODY))
         assert isinstance(kept, Kept), "what is not kept must not be measured"
 
 

@@ -350,7 +350,7 @@ async def _keep_tables(data: str) -> tuple[list[str], list[str]]:
     snapshot as there can be.
     """
     from erdkreis.server.store import SqliteStore
-    from erdkreis.server.store.contract import Entry, Seat, Snapshot, Table
+    from erdkreis.server.store.contract import LogEntry, SeatRow, Snapshot, TableRow
 
     header, secret, bodies, snapshots = _record_game(MOVES + SNAPSHOT_EVERY - 1)
     store = await SqliteStore.open(Path(data) / "erdkreis.db")
@@ -359,11 +359,11 @@ async def _keep_tables(data: str) -> tuple[list[str], list[str]]:
         kept.append([])
         for _ in range(count):
             id = secrets.token_hex(8)
-            seats = [Seat(id, number, "person", f"Player {number}", "red", secrets.token_bytes(32), b"1" * 32)
+            seats = [SeatRow(id, number, "person", f"Player {number}", "red", secrets.token_bytes(32), b"1" * 32)
                      for number in range(SEATS)]  # fmt: skip
             at = time.time_ns() // 1_000_000
-            await store.create_table(Table(id, at, at, "playing", header=header), secret, seats)
-            entries = [Entry(id, n + 1, f"c-{n}", 0, at, body) for n, body in enumerate(bodies[:moves])]
+            await store.create_table(TableRow(id, at, at, "playing", header=header), secret, seats)
+            entries = [LogEntry(id, n + 1, f"c-{n}", 0, at, body) for n, body in enumerate(bodies[:moves])]
             for first in range(0, moves, 1000):
                 await asyncio.gather(*(store.append(entry) for entry in entries[first : first + 1000]))
             await store.put_snapshot(Snapshot(id, seq, snapshots[seq]))
@@ -377,28 +377,28 @@ def _record_game(moves: int) -> tuple[bytes, bytes, list[bytes], dict[int, bytes
     from erdkreis.bots.bot import Bot
     from erdkreis.editions import edition
     from erdkreis.record import Seat
-    from erdkreis.server import ledger as ledgers
-    from erdkreis.server.ledger import Ledger, TableHeader
+    from erdkreis.server import game_log
+    from erdkreis.server.game_log import GameLog, TableHeader
 
     played = edition(EDITION, VARIANT)
-    secret = ledgers.new_secrets(bytes(range(96)))
+    secret = game_log.new_secrets(bytes(range(96)))
     header = TableHeader("Long", played.preset, played.values(), True, "", secret.commitment.hex())
     seats = [Seat(f"Player {number}", "random", played.palette[number]) for number in range(SEATS)]
     for seed in range(20):
         seeds = [bytes([seed, number]) * 16 for number in range(SEATS)]
-        ledger = Ledger.open("long", secret, header, seeds, seats)
-        opening = msgspec.structs.replace(header, opening=msgspec.Raw(ledgers.encode(ledger.opening())))
+        log = GameLog.open("long", secret, header, seeds, seats)
+        opening = msgspec.structs.replace(header, opening=msgspec.Raw(game_log.encode(log.opening())))
         bot = Bot("random", seed)
         bodies: list[bytes] = []
         snapshots: dict[int, bytes] = {}
-        while len(bodies) < moves and not ledger.game.over:
-            trial = ledger.try_out(str(bot.decide(ledger.game)), ledger.game.awaiting, "bot", None, None)
-            ledger.adopt(trial)
-            bodies.append(ledgers.encode(trial.body()))
-            if ledger.seq in (IDLE_MOVES, MOVES):
-                snapshots[ledger.seq] = ledger.snapshot([60.0] * SEATS)
+        while len(bodies) < moves and not log.game.over:
+            trial = log.try_out(str(bot.decide(log.game)), log.game.awaiting, "bot", None, None)
+            log.adopt(trial)
+            bodies.append(game_log.encode(trial.body()))
+            if log.seq in (IDLE_MOVES, MOVES):
+                snapshots[log.seq] = log.snapshot([60.0] * SEATS)
         if len(bodies) == moves:
-            return ledgers.encode(opening), ledgers.secrets_bytes(secret), bodies, snapshots
+            return game_log.encode(opening), game_log.secrets_bytes(secret), bodies, snapshots
     raise RuntimeError("no game of random bots was long enough")
 
 

@@ -19,7 +19,7 @@ from erdkreis.fairness import (
 )
 from erdkreis.record import SOURCES
 from erdkreis.record import lines as game_lines
-from erdkreis.server.ledger import LINKS
+from erdkreis.server.game_log import LINKS
 from tests.fairness.tables import ROOT
 
 PAGE = (ROOT / "docs" / "fairness.md").read_text(encoding="utf-8")

@@ -27,7 +27,7 @@ from contextlib import closing
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from erdkreis.server.store import Entry, Kept, Repeated, Snapshot, SqliteStore, StoreError, Table
+from erdkreis.server.store import Kept, LogEntry, Repeated, Snapshot, SqliteStore, StoreError, TableRow
 
 GAMES = 24
 KILLS_PER_FILE = 25  # then a new database, so that making one is hit too
@@ -71,7 +71,7 @@ async def append_for_ever(path: Path, done: dict[str, int]) -> None:
     store = await SqliteStore.open(path)
     for game in done:
         with contextlib.suppress(StoreError):  # there from an earlier life
-            await store.create_table(Table(game, 1, 1, "playing"), b"secret")
+            await store.create_table(TableRow(game, 1, 1, "playing"), b"secret")
     await asyncio.gather(*(_play(store, game, number) for game, number in done.items()))
 
 
@@ -79,7 +79,7 @@ async def _play(store: SqliteStore, game: str, done: int) -> None:
     seq = len(await store.entries(game, limit=10**9))
     for number in range(done + 1, 10**9):
         command = f"c{number}"
-        wanted = Entry(game, seq + 1, command, 0, number, body_of(game, command))
+        wanted = LogEntry(game, seq + 1, command, 0, number, body_of(game, command))
         # Impatient clients ask twice at once.
         answers = await asyncio.gather(*(store.append(wanted) for _ in range(1 + (number % 5 == 0))))
         for answer in answers:

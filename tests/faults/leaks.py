@@ -39,7 +39,7 @@ from erdkreis.engine.game import Chance, Game
 from erdkreis.record import FairTable
 from erdkreis.server import tables as table_makers
 from erdkreis.server.bots import Bots
-from erdkreis.server.ledger import Ledger, new_secrets
+from erdkreis.server.game_log import GameLog, new_secrets
 from erdkreis.server.messages import Command, NewTable, SeatWanted, Sit, ToPerson, Until, write_message
 from erdkreis.server.seats import hashed
 from erdkreis.server.settings import Settings, load
@@ -167,22 +167,22 @@ async def sit_down(tables: Tables, edition: Edition, players: int, lot: random.R
 
 def go_ahead(table: Table, pace: Pace) -> None:
     """Some actions later, played quickly, without the table."""
-    assert table.ledger is not None
-    game = table.ledger.game.copy()
+    assert table.log is not None
+    game = table.log.game.copy()
     game.chance = Chance(pace.seed)
     game = advanced(game, pace)
     game.chance = Chance()
-    table.ledger.game = game
+    table.log.game = game
 
 
 def twin_of(table: Table, game: Game, store: SqliteStore) -> Table:
     """The same table with another game on it."""
-    ledger = table.ledger
-    assert ledger is not None
-    seeds, place = ledger.fair.commitments.seeds, ledger.fair.progress
-    fair = FairTable(table.id, table.secrets, seeds, chain=ledger.fair._chain, progress=place)
-    twin = Table(table.kept, table.header, table.secrets, list(table.seats), store, table.bots, table.snapshot_every)
-    twin.ledger = Ledger(ledger.header, fair, game, ledger.seq)
+    log = table.log
+    assert log is not None
+    seeds, place = log.fair.commitments.seeds, log.fair.progress
+    fair = FairTable(table.id, table.secrets, seeds, chain=log.fair._chain, progress=place)
+    twin = Table(table.row, table.header, table.secrets, list(table.seats), store, table.bots, table.snapshot_every)
+    twin.log = GameLog(log.header, fair, game, log.seq)
     return twin
 
 
@@ -215,14 +215,14 @@ class Canaries:
 
     def position(self) -> bytes:
         """The hash over the position: whoever had it could try out what is hidden."""
-        assert self._table.ledger is not None
-        return self._table.ledger.game.hash[:16].encode()
+        assert self._table.log is not None
+        return self._table.log.game.hash[:16].encode()
 
     def needles(self) -> list[bytes]:
         """Everything, with what changes from move to move: the links to come, and the hash over the position."""
-        ledger = self._table.ledger
-        assert ledger is not None
-        chain, rolls = ledger.fair._chain, ledger.fair.progress.rolls % ledger.fair._chain.length
+        log = self._table.log
+        assert log is not None
+        chain, rolls = log.fair._chain, log.fair.progress.rolls % log.fair._chain.length
         coming = [chain.link(number).hex().encode() for number in range(rolls, min(rolls + 3, chain.length))]
         return [*self._lasting, *self._hidden, *coming, self.position()]
 
@@ -293,13 +293,13 @@ class Scene:
 
     @property
     def game(self) -> Game:
-        assert self.table.ledger is not None
-        return self.table.ledger.game
+        assert self.table.log is not None
+        return self.table.log.game
 
     @property
     def other(self) -> Game:
-        assert self.twin.table.ledger is not None
-        return self.twin.table.ledger.game
+        assert self.twin.table.log is not None
+        return self.twin.table.log.game
 
     def number(self) -> str:
         self._numbers += 1
@@ -397,17 +397,17 @@ class Scene:
 
 async def compare_bots(table: Table, lot: random.Random, report: Report, name: str) -> None:
     """A bot decides by what its seat may know, and by nothing else: other hands, another server's secrets."""
-    ledger = table.ledger
-    assert ledger is not None
-    if ledger.game.awaiting is None:
+    log = table.log
+    assert log is not None
+    if log.game.awaiting is None:
         return
     secrets = new_secrets(lot.randbytes(96))
-    fair = FairTable(table.id, secrets, ledger.fair.commitments.seeds, links=4)
-    twin = Ledger(ledger.header, fair, otherwise(ledger.game, ledger.game.awaiting, lot), ledger.seq)
+    fair = FairTable(table.id, secrets, log.fair.commitments.seeds, links=4)
+    twin = GameLog(log.header, fair, otherwise(log.game, log.game.awaiting, lot), log.seq)
     bots = Bots(Settings(bot_workers=0))
     for bot in ("random", "greedy", "captain"):
         report.counts.bot_decisions_compared += 1
-        one, other = [await bots.decide(bot, each.game, each.bot_seed(), table.id) for each in (ledger, twin)]
+        one, other = [await bots.decide(bot, each.game, each.bot_seed(), table.id) for each in (log, twin)]
         if one != other:
             report.counts.bots_that_know_more += 1
             report.note(f"{name}: the {bot} bot does {one!r} or {other!r} depending on what others hide")
@@ -421,13 +421,13 @@ async def one_game(tables: Tables, twins: SqliteStore, seed: int, report: Report
     whole = seed % WHOLE_GAME_EVERY == 0
     seated = await sit_down(tables, edition, players, lot)
     table = seated.table
-    assert table.ledger is not None
+    assert table.log is not None
     sensible = 0.95 if whole else lot.choice([0.9, 0.5, 1.0, 0.0])
     pace = Pace(seed, 0 if whole else lot.choice(SKIPPED), sensible, lot.choice([0.0, 0.1]))
     go_ahead(table, pace)
     viewer = lot.choice([None, *range(players)])
-    await twins.create_table(table.kept, b"", table.seats)
-    scene = Scene(seated, viewer, twin_of(table, otherwise(table.ledger.game, viewer, lot), twins), report, lot)
+    await twins.create_table(table.row, b"", table.seats)
+    scene = Scene(seated, viewer, twin_of(table, otherwise(table.log.game, viewer, lot), twins), report, lot)
     scene.name = f"seed {seed}, {edition.preset} with {players} players after {pace.skipped} actions"
     last_seq = lot.choice([None, -1, 0])
     await scene.audience.come(last_seq)

@@ -13,9 +13,9 @@ from typing import Any
 from erdkreis.engine.kernel.events import EVERYBODY
 from erdkreis.engine.kernel.project import WATCHER
 from erdkreis.record import verify
-from erdkreis.server import ledger as ledgers
-from erdkreis.server.ledger import Ledger, Step
-from erdkreis.server.store import Entry, SqliteStore
+from erdkreis.server import game_log
+from erdkreis.server.game_log import GameLog, Step
+from erdkreis.server.store import LogEntry, SqliteStore
 from tests.faults.people import Person
 
 DATABASE = "erdkreis.db"
@@ -73,8 +73,8 @@ async def _reckon_table(
 ) -> None:
     kept = await store.table(table)
     assert kept is not None, f"table {table} has vanished"
-    secrets = ledgers.new_secrets(await store.secrets(table) or b"")
-    header = ledgers.read_table_header(kept.header)
+    secrets = game_log.new_secrets(await store.secrets(table) or b"")
+    header = game_log.read_table_header(kept.header)
     entries = await store.entries(table, limit=10**9)
     found.tables += 1
     found.entries += len(entries)
@@ -86,11 +86,11 @@ async def _reckon_table(
         found.faults += 1
         notes.append(f"{table}: never begun although all have sat down")
         return
-    replayed = Ledger.load(table, secrets, header.opening, None)
+    replayed = GameLog.load(table, secrets, header.opening, None)
     await asyncio.to_thread(replayed.catch_up, entries)
     snapshot = await store.snapshot(table)
     if snapshot is not None:
-        resumed = Ledger.load(table, secrets, header.opening, snapshot.blob)
+        resumed = GameLog.load(table, secrets, header.opening, snapshot.blob)
         resumed.catch_up(entry for entry in entries if entry.seq > resumed.seq)
         if resumed.game.hash != replayed.game.hash or resumed.fair.progress != replayed.fair.progress:
             found.snapshots_wrong += 1
@@ -103,9 +103,9 @@ async def _reckon_table(
 
 def _reckon_person(
     person: Person,
-    entries: tuple[Entry, ...],
+    entries: tuple[LogEntry, ...],
     numbers: dict[str, int],
-    ledger: Ledger,
+    log: GameLog,
     found: Reckoning,
     notes: list[str],
 ) -> None:
@@ -121,20 +121,20 @@ def _reckon_person(
     notes += [f"{name}: {fault}" for fault in person.faults]
     if lost:
         notes.append(f"{name}: {len(lost)} acknowledged commands are not kept")
-    steps = [ledger.setting_up(), *map(ledgers.step_of, entries)]
+    steps = [log.setting_up(), *map(game_log.step_of, entries)]
     told = [_plain(fact) for step in steps for fact in _facts(step, WATCHER if person.seat is None else person.seat)]
     found.events_compared += len(told)
     if person.events != told:
         found.events_wrong += 1
         notes.append(f"{name}: heard other events than were kept: {_parting(person.events, told)}")
-    lines = [ledger.opening(), *(json.loads(entry.body)["line"] for entry in entries)]
+    lines = [log.opening(), *(json.loads(entry.body)["line"] for entry in entries)]
     rolls = [_roll(seq, line) for seq, line in enumerate(lines) if "link" in line]
     found.rolls_compared += len(rolls)
     if person.rolls != rolls:
         found.rolls_wrong += 1
         notes.append(f"{name}: heard other rolls than were kept: {_parting(person.rolls, rolls)}")
     found.views_compared += 1
-    if person.view != _plain(ledger.game.view(person.seat).to_json()) or person.seq != len(entries):
+    if person.view != _plain(log.game.view(person.seat).to_json()) or person.seq != len(entries):
         found.views_wrong += 1
         notes.append(f"{name}: stands at {person.seq} of {len(entries)}, or sees another position")
 

@@ -45,8 +45,8 @@ def let_the_position_slip(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = telling.clock_shown
 
     def with_hash(table: Table) -> Any:
-        assert table.ledger is not None
-        return {"clock": clock(table), "state": table.ledger.game.hash}
+        assert table.log is not None
+        return {"clock": clock(table), "state": table.log.game.hash}
 
     monkeypatch.setattr(telling, "clock_shown", with_hash)
 

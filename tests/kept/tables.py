@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from erdkreis.editions import PRESETS
-from erdkreis.server import ledger as ledgers
-from erdkreis.server.ledger import Ledger
+from erdkreis.server import game_log
+from erdkreis.server.game_log import GameLog
 from erdkreis.server.store import SqliteStore
 from tests.server.serving import (
     GREEDY,
@@ -70,7 +70,7 @@ async def _find(store: SqliteStore, table: Kept) -> None:
     kept, secrets = await store.table(id), await store.secrets(id)
     assert kept is not None
     assert secrets is not None
-    header = ledgers.read_table_header(kept.header)
+    header = game_log.read_table_header(kept.header)
     table |= {"status": kept.status, "preset": header.preset, "values": header.edition.values(), "seq": 0}
     table |= {
         "name": header.name,
@@ -78,9 +78,9 @@ async def _find(store: SqliteStore, table: Kept) -> None:
         "standing": {str(at): how for at, how in header.standing.items()},
     }
     if header.has_begun:
-        ledger = Ledger.load(id, ledgers.new_secrets(secrets), header.opening, None)
-        ledger.catch_up(await store.entries(id, 0, 10_000))
-        table |= {"seq": ledger.seq, "hash": ledger.game.hash, "left": ledger.left}
+        log = GameLog.load(id, game_log.new_secrets(secrets), header.opening, None)
+        log.catch_up(await store.entries(id, 0, 10_000))
+        table |= {"seq": log.seq, "hash": log.game.hash, "left": log.left}
 
 
 def _known(what: str, devices: list[Device], invites: list[dict[str, Any]] | None = None) -> Kept:

@@ -44,17 +44,17 @@ async def compared(server: Server, version: int, table: Kept) -> None:
     found = await server.table(table["id"])
     header = found.header
     values = header.edition.values()
-    assert (found.kept.status, header.name, header.preset) == (table["status"], table["name"], table["preset"])
+    assert (found.row.status, header.name, header.preset) == (table["status"], table["name"], table["preset"])
     assert {name: values[name] for name in table["values"]} == table["values"], table["what"]
     assert ({str(seat): how for seat, how in header.standing.items()}, header.next) == (
         table["standing"],
         table["next"],
     )
     if "hash" in table and table["status"] != "aborted":
-        assert found.ledger is not None
-        assert (found.ledger.seq, hash_in(version, found.ledger.game)) == (table["seq"], table["hash"]), table["what"]
+        assert found.log is not None
+        assert (found.log.seq, hash_in(version, found.log.game)) == (table["seq"], table["hash"]), table["what"]
         if table["left"] is not None:  # nobody has less time than after the last move
-            assert found.ledger.left == table["left"]
+            assert found.log.left == table["left"]
 
 
 @pytest.mark.parametrize("snapshots", [True, False])
@@ -163,7 +163,7 @@ def test_tables_that_wait_begin_when_everybody_has_come(version: int, tmp_path: 
                 async with leaving(devices):
                     for device in devices:
                         await device.connect(table["id"])
-                    assert (await server.table(table["id"])).kept.status == "playing", table["what"]
+                    assert (await server.table(table["id"])).row.status == "playing", table["what"]
                     seated = [device for device in devices if device.seat is not None]
                     await go_on(seated, random.Random(1), 3)
 

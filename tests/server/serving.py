@@ -25,10 +25,10 @@ from websockets.exceptions import ConnectionClosed
 from erdkreis.bots.bot import Bot
 from erdkreis.editions import by_preset
 from erdkreis.engine.game import Game
-from erdkreis.server import ledger as ledgers
+from erdkreis.server import game_log
 from erdkreis.server.app import Application
 from erdkreis.server.settings import load
-from erdkreis.server.store.contract import Entry, Status
+from erdkreis.server.store.contract import LogEntry, Status
 from erdkreis.server.table import Table
 from erdkreis.server.wire import SocketProtocol
 
@@ -118,9 +118,9 @@ class Server:
         return await self.app.tables.find(id)
 
     async def game(self, id: str) -> Game:
-        ledger = (await self.table(id)).ledger
-        assert ledger is not None
-        return ledger.game
+        log = (await self.table(id)).log
+        assert log is not None
+        return log.game
 
     @property
     def database(self) -> Path:
@@ -439,19 +439,19 @@ async def fast_forward(
     for device in devices:
         await device.disconnect()
     async with open_table.lock:
-        ledger = open_table.ledger
-        assert ledger is not None
+        log = open_table.log
+        assert log is not None
         for _ in range(most):
-            game = ledger.game
+            game = log.game
             if game.over or (game.turn >= turn and game.phase == phase):
                 break
             assert game.awaiting is not None
-            trial = ledger.try_out(str(mind.decide(game)), game.awaiting, "bot", None, None)
-            number = ledger.seq + 1
-            entry = Entry(table, number, f"forward:{number}", game.awaiting, 0, ledgers.encode(trial.body()))
+            trial = log.try_out(str(mind.decide(game)), game.awaiting, "bot", None, None)
+            number = log.seq + 1
+            entry = LogEntry(table, number, f"forward:{number}", game.awaiting, 0, game_log.encode(trial.body()))
             status: Status = "finished" if trial.game.over else "playing"
             await open_table.store.append(entry, status=status)
-            open_table.kept = replace(open_table.kept, status=status)
-            ledger.adopt(trial)
+            open_table.row = replace(open_table.row, status=status)
+            log.adopt(trial)
     for device in devices:
         await device.connect(table, last_seq=device.seq)

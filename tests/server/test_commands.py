@@ -47,9 +47,9 @@ async def to_move(devices: list[Device]) -> tuple[Device, list[Device]]:
 async def kept(server: Server, table: str) -> tuple[int, str, int]:
     """Where a game stands, as the log and the server know it."""
     open_table = await server.table(table)
-    assert open_table.ledger is not None
+    assert open_table.log is not None
     log = await open_table.store.entries(table, 0, 10_000)
-    return open_table.seq, open_table.ledger.game.hash, len(log)
+    return open_table.seq, open_table.log.game.hash, len(log)
 
 
 # Once and only once
@@ -325,8 +325,8 @@ def test_attack_until_is_ordinary_attacks_with_nonces_of_their_own(tmp_path: Pat
             async with leaving(devices):
                 mover, others = await to_move(devices)
                 open_table = await server.table(table)
-                ledger, start = open_table.ledger, mover.seq
-                place, twin = ledger.fair.progress, ledger.game.copy()
+                log, start = open_table.log, mover.seq
+                place, twin = log.fair.progress, log.game.copy()
                 asked = until(mover, source, target, leave=6)
                 await mover.send(asked)
                 ended = await the_end(mover, asked)
@@ -336,17 +336,17 @@ def test_attack_until_is_ordinary_attacks_with_nonces_of_their_own(tmp_path: Pat
                 answers = [message for message in mover.messages if message.get("id") == asked["id"]]
                 assert [message["type"] for message in answers] == ["update"] * len(entries) + ["ended"]
                 # the engine and the dice say the same of single attacks with these nonces and ids
-                after, ledger.fair.progress = ledger.fair.progress, place
+                after, log.fair.progress = log.fair.progress, place
                 for number, (entry, answer) in enumerate(zip(entries, answers, strict=False)):
                     assert twin.state["units"][twin.board.index(source)] > 6
                     own = until_nonce(bytes.fromhex(asked["nonce"]), number)
-                    played = ledger.fair.play(twin, f"attack {source} {target}", command=entry.command, nonce=own)
-                    assert played == ledger.line_of(entry)
+                    played = log.fair.play(twin, f"attack {source} {target}", command=entry.command, nonce=own)
+                    assert played == log.line_of(entry)
                     told = [{**event.to_json(), "seq": start + 1 + number} for event in twin.events]
                     assert answer["events"] == json.loads(json.dumps(told))
                     (roll,) = answer["rolls"]
                     assert (roll["command"], roll["nonce"]) == (entry.command, own.hex())
-                assert (twin.hash, ledger.fair.progress) == (ledger.game.hash, after)
+                assert (twin.hash, log.fair.progress) == (log.game.hash, after)
                 assert ended["reason"] == ("taken" if holds(mover, target) else "left")
                 for device in others:
                     await device.wait(lambda device=device: device.seq == mover.seq)
@@ -382,7 +382,7 @@ def test_attack_until_goes_on_when_the_defender_has_chosen(defended: str, tmp_pa
                             await device.command(first_offer(device))
                 ended = await ending
                 open_table = await server.table(table)
-                lines = [open_table.ledger.line_of(entry) for entry in await open_table.store.entries(table, start)]
+                lines = [open_table.log.line_of(entry) for entry in await open_table.store.entries(table, start)]
                 attacks = [line.origin.source for line in lines if line.action.startswith("attack ")]
                 defences = [line.origin.source for line in lines if line.action.startswith("defend ")]
                 assert attacks == ["person"] * ended["attacks"]
@@ -585,7 +585,7 @@ def test_a_standing_order_defends_without_asking(preset: str, defence: str, tmp_
                     lambda: any(event["event"] == "BattleFought" for _, told in mover.by_seq for event in told)
                 )
                 open_table = await server.table(table)
-                lines = [open_table.ledger.line_of(entry) for entry in await open_table.store.entries(table, start)]
+                lines = [open_table.log.line_of(entry) for entry in await open_table.store.entries(table, start)]
                 if len(lines) > 1:  # the defender chooses in this edition
                     assert (lines[1].origin.source, lines[1].origin.nonce) == ("standing", None)
                     assert lines[1].action.startswith("defend ")

@@ -57,7 +57,7 @@ def test_whoever_resigns_decides_nothing_any_more_and_a_bot_goes_on(tmp_path: Pa
                     await device.wait(lambda device=device: device.table["seats"][seat]["kind"] == "greedy")
                 await others[0].wait(lambda: others[0].view["active"] != seat)
                 entries = await open_table.store.entries(table, start)
-                assert {open_table.ledger.line_of(entry).origin.source for entry in entries} == {"bot"}
+                assert {open_table.log.line_of(entry).origin.source for entry in entries} == {"bot"}
                 # they still see their seat, and are asked nothing, also after a restart
                 await mover.disconnect()
                 await server.restart()
@@ -90,7 +90,7 @@ def test_an_undo_after_resigning_is_refused(tmp_path: Path) -> None:
                 place = next(option for option in mover.options["actions"] if option["kind"] == "place")
                 await mover.command(f"place {place['target']} 1")
                 open_table = await server.table(table)
-                assert (mover.undo, open_table.ledger.game.undo_seat) == (True, mover.seat)
+                assert (mover.undo, open_table.log.game.undo_seat) == (True, mover.seat)
                 open_table.mover.wake = lambda: None  # the bot sleeps
                 await mover.send({"type": "resign"})
                 await mover.heard()
@@ -293,9 +293,9 @@ def test_whoever_has_resigned_is_invited_too(tmp_path: Path) -> None:
 
 async def dealt(server: Server, table: str) -> list[View]:
     """What every seat saw when the game began."""
-    ledger = (await server.table(table)).ledger
-    assert ledger is not None
-    begun = start(ledger.header)
+    log = (await server.table(table)).log
+    assert log is not None
+    begun = start(log.header)
     return [begun.view(seat) for seat in range(begun.players)]
 
 

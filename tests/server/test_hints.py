@@ -43,9 +43,9 @@ def test_a_hint_is_what_a_marshal_would_do_and_can_be_done(tmp_path: Path) -> No
             for _ in range(12):
                 assert await awaited([device]) is device
                 table = await server.table(device.id)
-                assert table.ledger is not None
-                bot = Bot("marshal", table.ledger.bot_seed())
-                meant = str(bot.decide(table.ledger.game))
+                assert table.log is not None
+                bot = Bot("marshal", table.log.bot_seed())
+                meant = str(bot.decide(table.log.game))
                 told = await hint(device)
                 assert (told["type"], told["seq"], told["action"]) == ("hint", device.seq, meant)
                 assert told["reason"]["plan"] != "none"

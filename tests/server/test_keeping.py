@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from erdkreis.record import verify
-from erdkreis.server.ledger import Ledger
-from erdkreis.server.store.contract import Appended, Entry, Stale
+from erdkreis.server.game_log import GameLog
+from erdkreis.server.store.contract import Appended, LogEntry, Stale
 from erdkreis.server.store.errors import StoreBusy, StoreError
 from tests.fairness.tables import independent
 from tests.server.serving import (
@@ -117,24 +117,24 @@ def test_what_could_not_be_kept_never_happened(failure: StoreError, tmp_path: Pa
             table, devices = await table_of(server, "P82-W", 3)
             async with leaving(devices):
                 lot, failed = random.Random(1), 0
-                ledger = (await server.table(table)).ledger
-                while failed < 4 or ledger.seq < 60:
+                log = (await server.table(table)).log
+                while failed < 4 or log.seq < 60:
                     for device in devices:
-                        await device.wait(lambda device=device: device.seq == ledger.seq)
+                        await device.wait(lambda device=device: device.seq == log.seq)
                     mover, others = await mover_of(devices)
                     action = brisk_action(mover.options, lot)
                     if lot.random() < 0.1:
                         failed += 1
-                        before = (ledger.seq, ledger.game.hash, ledger.fair.progress)
+                        before = (log.seq, log.game.hash, log.fair.progress)
                         heard = [len(device.messages) for device in others]
                         store.failing["append"] = [failure]
                         answer = await mover.command(action)
                         assert (answer["type"], answer["code"]) == ("refused", failure.code)
-                        assert (ledger.seq, ledger.game.hash, ledger.fair.progress) == before
+                        assert (log.seq, log.game.hash, log.fair.progress) == before
                         assert heard == [len(device.messages) for device in others]
                         assert "space" not in str(answer)
                     assert (await mover.command(action))["type"] == "update"
-                text = ledger.file(await store.entries(table, 0, 1000))
+                text = log.file(await store.entries(table, 0, 1000))
         path = tmp_path / "game.jsonl"
         path.write_text(text, encoding="utf-8")
         verdict = verify(path)
@@ -156,7 +156,7 @@ def test_a_bot_whose_move_could_not_be_kept_tries_again(tmp_path: Path) -> None:
                 await device.wait(lambda: device.options is not None)
                 refused: list[int] = []
 
-                def once(entry: Entry) -> bool:
+                def once(entry: LogEntry) -> bool:
                     if entry.seat == 1 and not refused:
                         refused.append(entry.seq)
                         return True
@@ -318,17 +318,17 @@ def test_a_table_opens_the_same_with_its_snapshot_without_one_and_with_a_broken_
             async with leaving(devices):
                 await play(devices, random.Random(4), 40)
                 live = await server.table(table)
-                place, hash, left = live.ledger.fair.progress, live.ledger.game.hash, live.clock.left
+                place, hash, left = live.log.fair.progress, live.log.game.hash, live.clock.left
             store, header = live.store, live.header
             found = await store.snapshot(table)
             assert found is not None
             assert 28 <= found.seq <= 35
             for blob in (found.blob, None, b"", found.blob[:-1], b"[7]" + found.blob, b"null" + found.blob):
-                ledger = Ledger.load(table, live.secrets, header.opening, blob)
-                assert ledger.seq == (found.seq if blob == found.blob else 0)
-                ledger.catch_up(await store.entries(table, ledger.seq, 1000))
-                assert (ledger.seq, ledger.fair.progress, ledger.game.hash) == (40, place, hash)
-                assert ledger.left == pytest.approx(left, abs=0.2)
+                log = GameLog.load(table, live.secrets, header.opening, blob)
+                assert log.seq == (found.seq if blob == found.blob else 0)
+                log.catch_up(await store.entries(table, log.seq, 1000))
+                assert (log.seq, log.fair.progress, log.game.hash) == (40, place, hash)
+                assert log.left == pytest.approx(left, abs=0.2)
 
     run(scene)
 

@@ -55,9 +55,9 @@ def test_a_game_goes_on_from_any_move_of_a_finished_one_and_is_proven_again(tmp_
                 await play(devices, random.Random(4), choose=brisk_action)
                 moves = devices[0].seq
                 kept = await (await server.table(table)).store.entries(table, 0, moves // 2)
-                ledger = (await server.table(table)).ledger
-                assert ledger is not None
-                middle = ledger.position_after(kept)
+                log = (await server.table(table)).log
+                assert log is not None
+                middle = log.position_after(kept)
                 again = Device(server)
                 branch = {"table": table, "seq": moves // 2}
                 await again.make("H10-K", [HERE, GREEDY, GREEDY], branch=branch, edition="clipper", variant=None)

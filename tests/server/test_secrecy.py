@@ -18,7 +18,7 @@ from erdkreis.engine.events import EVENTS
 from erdkreis.engine.game import Game
 from erdkreis.engine.kernel.events import EVERYBODY
 from erdkreis.engine.kernel.project import WATCHER
-from erdkreis.server import ledger as ledgers
+from erdkreis.server import game_log
 from erdkreis.server.table import Table
 from tests.properties.test_secrets import comes_to_light, otherwise
 from tests.server.serving import (
@@ -54,14 +54,14 @@ def spellings(secret: bytes) -> set[str]:
 
 async def never_to_be_seen(server: Server, table: Table, devices: list[Device]) -> set[str]:
     """Texts that no frame may hold while the game goes on."""
-    ledger = table.ledger
-    assert ledger is not None
+    log = table.log
+    assert log is not None
     found: set[str] = set()
     for secret in (table.secrets.root, table.secrets.seed, table.secrets.salt):
         found |= spellings(secret)
-    found |= spellings(ledger.fair._chain.link(ledger.fair.progress.rolls))  # the next one
-    lines = [ledger.line_of(entry) for entry in await table.store.entries(table.id, 0, 10_000)]
-    for words in (ledger.header.words, *(line.words for line in lines)):
+    found |= spellings(log.fair._chain.link(log.fair.progress.rolls))  # the next one
+    lines = [log.line_of(entry) for entry in await table.store.entries(table.id, 0, 10_000)]
+    for words in (log.header.words, *(line.words for line in lines)):
         found |= {form for word in words.hidden for form in (str(word), f"{word:016x}")}
     for device in devices:
         found |= set(device.cookies.values())
@@ -94,7 +94,7 @@ async def check_log(table: Table, device: Device, seat: int | None) -> None:
     for entry in await table.store.entries(table.id, device.by_seq[0][0] if device.by_seq else 0, 10_000):
         if entry.seq > last:
             break  # a bot has gone on meanwhile
-        events = [told for told in ledgers.step_of(entry).events if told.audience >> viewer & 1]
+        events = [told for told in game_log.step_of(entry).events if told.audience >> viewer & 1]
         meant = [{"event": told.event, "seq": entry.seq, **told.facts} for told in events]
         for fact, told in zip(meant, events, strict=True):
             if told.audience != EVERYBODY:
@@ -263,9 +263,9 @@ def test_what_others_hold_changes_no_byte(
             for world in worlds:
                 await fast_forward(world.server, world.id, world.everybody, phase="attack", turn=turn)
             tables = [await world.server.table(world.id) for world in worlds]
-            assert tables[0].ledger.game.hash == tables[1].ledger.game.hash
-            tables[1].ledger.game = otherwise(tables[1].ledger.game, 0, random.Random(3))
-            assert tables[0].ledger.game.hash != tables[1].ledger.game.hash
+            assert tables[0].log.game.hash == tables[1].log.game.hash
+            tables[1].log.game = otherwise(tables[1].log.game, 0, random.Random(3))
+            assert tables[0].log.game.hash != tables[1].log.game.hash
             marks = worlds[0].marks()
             assert marks == worlds[1].marks()
             for world in worlds:
@@ -346,7 +346,7 @@ def test_a_secret_capital_changes_no_byte(tmp_path: Path, monkeypatch: pytest.Mo
 
 async def forward_until(world: World, table: Table, reached: Callable[[Game], bool]) -> None:
     for _ in range(400):
-        if reached(table.ledger.game):
+        if reached(table.log.game):
             return
         await fast_forward(world.server, world.id, [], most=1)
     raise AssertionError("never reached")
@@ -371,7 +371,7 @@ def test_a_bot_does_not_know_what_others_hold(
             tables = [await world.server.table(world.id) for world in worlds]
             logs = [await table.store.entries(table.id, 0, 1000) for table in tables]
             played = [
-                [table.ledger.line_of(entry).action for entry in log] for table, log in zip(tables, logs, strict=True)
+                [table.log.line_of(entry).action for entry in log] for table, log in zip(tables, logs, strict=True)
             ]
             assert played[0] == played[1]
 

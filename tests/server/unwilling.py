@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from erdkreis.server.store.contract import Appended, Entry
+from erdkreis.server.store.contract import Appended, LogEntry
 from erdkreis.server.store.errors import StoreBusy
 from tests.server.serving import Server
 
@@ -21,7 +21,7 @@ class Unwilling:
         self.late = asyncio.Event()
         self.late.set()
         self.asked = 0
-        self.refuses: Callable[[Entry], bool] = lambda entry: False
+        self.refuses: Callable[[LogEntry], bool] = lambda entry: False
         self.failing: dict[str, list[Exception]] = {}
         """By the name of a method: what it raises the next times it is called."""
         self.returned: set[int] = set()
@@ -38,7 +38,7 @@ class Unwilling:
 
         return call
 
-    async def append(self, entry: Entry, **named: Any) -> Appended:
+    async def append(self, entry: LogEntry, **named: Any) -> Appended:
         self.asked += 1
         if not self.gate.is_set():
             self.reached["before it is kept"].set()

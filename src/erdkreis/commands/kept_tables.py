@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from erdkreis.editions import PRESETS
 
 if TYPE_CHECKING:
-    from erdkreis.server.store import Store, Table
+    from erdkreis.server.store import Store, TableRow
 
 PAGE = 200
 
@@ -42,8 +42,8 @@ async def rows_of(store: Store) -> list[Row]:
     return rows
 
 
-async def _row(store: Store, table: Table, now: int) -> Row:
-    from erdkreis.server.ledger import read_table_header
+async def _row(store: Store, table: TableRow, now: int) -> Row:
+    from erdkreis.server.game_log import read_table_header
 
     header = read_table_header(table.header)
     edition, variant = next(((p.name, p.variant) for p in PRESETS if p.preset == header.preset), (header.preset, ""))

@@ -107,13 +107,13 @@ def duration(seconds: int) -> str:
 
 def export_table(asked: argparse.Namespace) -> int:
     play_compiled_if_ready()
-    from erdkreis.server.errors import Refusal
+    from erdkreis.server.errors import RequestRefused
 
     settings = _settings(asked)
     path = Path(f"erdkreis-{asked.id}.jsonl" if asked.file is None else asked.file)
     try:
         text = _with_store(settings, lambda store: _game_file(store, asked.id))
-    except Refusal as refusal:
+    except RequestRefused as refusal:
         return _refuse(refusal.code, str(refusal), asked.json)
     if asked.file == "-":
         sys.stdout.write(text)
@@ -128,15 +128,15 @@ def export_table(asked: argparse.Namespace) -> int:
 
 async def _game_file(store: SqliteStore, id: str) -> str:
     """The file of a finished game. Any other would show every hand and mission, for its lines hold the hidden words."""
-    from erdkreis.server.errors import Refusal
+    from erdkreis.server.errors import RequestRefused
     from erdkreis.server.settings import Settings
     from erdkreis.server.tables import Tables
 
     kept = await store.table(id)
     if kept is None:
-        raise Refusal("table/unknown", f"there is no table {id[:80]}")
+        raise RequestRefused("table/unknown", f"there is no table {id[:80]}")
     if kept.status != "finished":
-        raise Refusal(
+        raise RequestRefused(
             "table/not_over", f"the game at table {id} is not over: its file would show what is hidden from its players"
         )
     tables = Tables(store, Settings(bot_workers=0))

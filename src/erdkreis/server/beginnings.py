@@ -9,7 +9,7 @@ from erdkreis.editions import Edition, EditionError, edition
 from erdkreis.editions.values import Colours
 from erdkreis.engine.errors import PositionError
 from erdkreis.engine.game import Game
-from erdkreis.server.errors import Refusal
+from erdkreis.server.errors import RequestRefused
 from erdkreis.server.messages import NewTable, SeatWanted
 
 
@@ -30,9 +30,9 @@ def beginning(wanted: NewTable, position: dict[str, Any] | None = None) -> Begin
     try:
         game = Game.from_position(position)
     except PositionError as error:
-        raise Refusal("position/wrong", str(error)) from None
+        raise RequestRefused("position/wrong", str(error)) from None
     if game.over or len(wanted.seats) != game.players:
-        raise Refusal("position/wrong", f"A position that is not over, with {game.players} seats, is needed.")
+        raise RequestRefused("position/wrong", f"A position that is not over, with {game.players} seats, is needed.")
     return Beginning(game.edition, game.colours, game.to_position())
 
 
@@ -41,10 +41,10 @@ def _edition(wanted: NewTable) -> Edition:
         played = edition(wanted.edition, wanted.variant, escalating=wanted.escalating)
         played = played.replace(**wanted.house_rules) if wanted.house_rules else played
     except EditionError as error:
-        raise Refusal("edition/wrong", str(error)) from None
+        raise RequestRefused("edition/wrong", str(error)) from None
     if len(wanted.seats) not in played.players:
         allowed = ", ".join(map(str, played.players))
-        raise Refusal("edition/players", f"This game is for {allowed} players, not {len(wanted.seats)}.")
+        raise RequestRefused("edition/players", f"This game is for {allowed} players, not {len(wanted.seats)}.")
     return played
 
 
@@ -53,11 +53,11 @@ def _colours(seats: list[SeatWanted], played: Edition) -> list[str]:
     if played.colour_assignment == Colours.BY_SEAT:
         own = list(played.palette[: len(seats)])
         if any(seat.colour not in (None, colour) for seat, colour in zip(seats, own, strict=True)):
-            raise Refusal("table/colours", f"Colours go by seat here: {', '.join(own)}.")
+            raise RequestRefused("table/colours", f"Colours go by seat here: {', '.join(own)}.")
         return own
     asked = [seat.colour for seat in seats if seat.colour is not None]
     wrong = [colour for colour in asked if colour not in played.palette]
     if wrong or len(set(asked)) != len(asked):
-        raise Refusal("table/colours", f"Choose different colours of {', '.join(played.palette)}.")
+        raise RequestRefused("table/colours", f"Choose different colours of {', '.join(played.palette)}.")
     free = iter([colour for colour in played.palette if colour not in asked])
     return [seat.colour or next(free) for seat in seats]

@@ -16,7 +16,7 @@ from erdkreis.editions.clauses import Clause, clauses, readings
 from erdkreis.editions.consistency import SIZES
 from erdkreis.editions.edition import kind_of
 from erdkreis.editions.values import Value
-from erdkreis.server.errors import Refusal
+from erdkreis.server.errors import RequestRefused
 
 Language = Literal["de", "nl", "en"]
 
@@ -145,7 +145,7 @@ def _option(name: str, default: Any) -> RuleOption:
 def rules(edition: str, language: Language) -> Rules:
     """The clauses of a rule book, and the readings, in a language."""
     if edition not in NAMES:
-        raise Refusal("edition/unknown", f"There is no such edition: choose one of {', '.join(NAMES)}.", 404)
+        raise RequestRefused("edition/unknown", f"There is no such edition: choose one of {', '.join(NAMES)}.", 404)
     own, read = clauses(edition, language), readings(language)
     return Rules(edition, language, list(map(_told, own)), list(map(_told, read)))
 

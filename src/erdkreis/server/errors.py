@@ -5,7 +5,7 @@ from __future__ import annotations
 from erdkreis.errors import ErdkreisError
 
 
-class Refusal(ErdkreisError):
+class RequestRefused(ErdkreisError):
     """A request that cannot be served, with a stable code and an HTTP status."""
 
     def __init__(self, code: str, message: str, status: int = 400) -> None:

@@ -24,26 +24,26 @@ NO_HINTS = "There are no hints at this table."
 
 async def hint(table: Table, connection: Connection, asked: AskHint) -> Hint | Refused:
     """The same question about the same position is answered without thinking again."""
-    ledger = table.ledger
-    if ledger is None:
+    log = table.log
+    if log is None:
         return Refused(asked.id, "game/not_begun", "The game has not begun yet.", 0)
-    seq, game = table.seq, ledger.game
+    seq, game = table.seq, log.game
     if not table.header.hints:
         return Refused(asked.id, "hint/not_allowed", NO_HINTS, seq)
     seat = game.awaiting
     if seat not in connection.seats or table.seats[seat].kind != PERSON:
         return Refused(asked.id, "turn/not_yours", NOT_YOURS, seq)
     if table.hinted is None or table.hinted[0] != seq:
-        table.hinted = seq, await table.bots.advise(ADVISER, game, ledger.bot_seed())
+        table.hinted = seq, await table.bots.advise(ADVISER, game, log.bot_seed())
     decided = table.hinted[1]
     return Hint(asked.id, seq, decided.action, decided.reason)
 
 
 async def plan(table: Table, connection: Connection, asked: AskPlan) -> PlanFound | Refused:
-    ledger = table.ledger
-    if ledger is None:
+    log = table.log
+    if log is None:
         return Refused(asked.id, "game/not_begun", "The game has not begun yet.", 0)
-    seq, game = table.seq, ledger.game
+    seq, game = table.seq, log.game
     seat = connection.shown_seat(game.awaiting)
     if seat is None:
         return Refused(asked.id, "seat/none", "Only those who sit here can plan.", seq)

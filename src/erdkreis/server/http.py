@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from erdkreis.server import catalogue
 from erdkreis.server.catalogue import Editions, Language, Rules
-from erdkreis.server.ledger import read_table_header
+from erdkreis.server.game_log import read_table_header
 from erdkreis.server.messages import (
     DeviceLink,
     FromPerson,
@@ -91,7 +91,7 @@ async def make_table(
 @get("/tables", summary="Open tables that wait for players", responses=may_answer(503))
 async def open_tables(tables: NamedDependency[Tables]) -> list[TableShown]:
     waiting = await tables.store.tables(status="lobby", open_only=True, limit=50)
-    return [table_shown(kept, read_table_header(kept.header), await tables.store.seats(kept.id)) for kept in waiting]
+    return [table_shown(row, read_table_header(row.header), await tables.store.seats(row.id)) for row in waiting]
 
 
 @get("/tables/{table_id:str}", summary="One table, as everybody may know it", responses=may_answer(400, 404, 503))
@@ -101,8 +101,8 @@ async def one_table(table_id: FromPath[str], tables: NamedDependency[Tables]) ->
 
 @get("/tables/{table_id:str}/turn", summary="Whose turn it is", responses=may_answer(400, 404, 503))
 async def turn(table_id: FromPath[str], tables: NamedDependency[Tables]) -> Turn:
-    ledger = (await tables.find(table_id)).ledger
-    return Turn(None if ledger is None else ledger.game.awaiting)
+    log = (await tables.find(table_id)).log
+    return Turn(None if log is None else log.game.awaiting)
 
 
 @post(

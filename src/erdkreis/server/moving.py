@@ -88,8 +88,8 @@ class Mover:
 
         table = self._table
         try:
-            while (order := self._order()) is not None and (ledger := table.ledger) is not None:
-                seq, seat = table.seq, ledger.game.awaiting
+            while (order := self._order()) is not None and (log := table.log) is not None:
+                seq, seat = table.seq, log.game.awaiting
                 assert seat is not None
                 try:
                     decided = await self._decided(order)
@@ -97,7 +97,7 @@ class Mover:
                     await table.replace_bot(seat, forfeit)
                     continue
                 async with table.lock:
-                    if table.seq != seq or table.ledger is None or self._order() != order:
+                    if table.seq != seq or table.log is None or self._order() != order:
                         continue
                     given = Given(decided.action, seat, order.source, why=decided.reason, told_why=decided.told)
                     refused = await table.play(given)
@@ -114,14 +114,14 @@ class Mover:
     def _order(self) -> Order | None:
         """Who moves for the awaited seat: its bot, a stand-in when time is up, or its standing order to defend."""
         table = self._table
-        seat = None if table.ledger is None else table.ledger.game.awaiting
-        if table.ledger is None or seat is None:
+        seat = None if table.log is None else table.log.game.awaiting
+        if table.log is None or seat is None:
             return None
         if table.seats[seat].kind != PERSON:
             return Order(BOT, table.seats[seat].kind)
         if self._needs_stand_in(seat):
             return Order(TIMEOUT, STAND_IN)
-        wish = table.header.standing.get(seat, "ask") if table.ledger.game.phase == "defend" else "ask"
+        wish = table.header.standing.get(seat, "ask") if table.log.game.phase == "defend" else "ask"
         return None if wish == "ask" else Order(STANDING, STAND_IN if wish == "best" else None)
 
     def _needs_stand_in(self, seat: int) -> bool:
@@ -135,11 +135,11 @@ class Mover:
         return needs
 
     async def _decided(self, order: Order) -> Decision:
-        ledger = self._table.ledger
-        assert ledger is not None
+        log = self._table.log
+        assert log is not None
         if order.bot is not None:
-            return await self._table.bots.decide(order.bot, ledger.game, ledger.bot_seed(), self._table.id)
-        (defence,) = ledger.game.options().of("defend")
+            return await self._table.bots.decide(order.bot, log.game, log.bot_seed(), self._table.id)
+        (defence,) = log.game.options().of("defend")
         return Decision(f"defend {defence.most}")
 
     # Attack until
@@ -151,7 +151,7 @@ class Mover:
         """
         table = self._table
         async with table.lock:
-            seat = None if table.ledger is None else table.acting(connection, _attack(message, 0))
+            seat = None if table.log is None else table.acting(connection, _attack(message, 0))
             answer: Refused | Ended | None = None
             if seat is None or message.seq != table.seq:
                 answer = await table.take(connection, _attack(message, 0), 0)
@@ -208,16 +208,16 @@ class Mover:
         while True:
             self.wake()
             self._moved.clear()
-            ledger = self._table.ledger
-            if ledger is None or ledger.game.phase != "defend" or assault.stopped:
+            log = self._table.log
+            if log is None or log.game.phase != "defend" or assault.stopped:
                 return
             await self._moved.wait()
 
     def _ending(self, assault: Assault) -> Reason | None:
-        ledger, request = self._table.ledger, assault.request
-        if ledger is None or assault.stopped:
+        log, request = self._table.log, assault.request
+        if log is None or assault.stopped:
             return "stopped"
-        game = ledger.game
+        game = log.game
         source, target = (game.board.index(name) for name in (request.source, request.target))
         owner = game.state["owner"]
         if game.phase == "occupy" or owner[target] == owner[source]:
@@ -226,9 +226,9 @@ class Mover:
 
     def _too_few(self, request: Until) -> bool:
         """Are no more left than shall be? Where units may be hidden, or in no such place, the attack will tell."""
-        ledger = self._table.ledger
-        assert ledger is not None
-        game = ledger.game
+        log = self._table.log
+        assert log is not None
+        game = log.game
         try:
             return game.phase == "attack" and bool(
                 game.state["units"][game.board.index(request.source)] <= request.leave

@@ -33,9 +33,9 @@ SMALLEST = 1e-6
 async def answer(table: Table, connection: Connection, asked: AskOdds | AskCampaign) -> Odds | Refused:
     """Reckoned beside the event loop, without the table's lock: a game is never changed, only followed by another."""
     route = asked.route if isinstance(asked, AskCampaign) else [asked.source, asked.target]
-    if table.ledger is None:
+    if table.log is None:
         return Refused(asked.id, "game/not_begun", "The game has not begun yet.", 0)
-    seq, game = table.seq, table.ledger.game
+    seq, game = table.seq, table.log.game
     try:
         march = _march(game, connection.shown_seat(game.awaiting), route, asked.leave)
     except UnknownTerritory as error:

@@ -14,7 +14,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ExceptionHandlersMap
 
-from erdkreis.server.errors import Refusal
+from erdkreis.server.errors import RequestRefused
 from erdkreis.server.messages import Problem
 from erdkreis.server.store.errors import StoreError
 from erdkreis.server.turning_away import NOTHING
@@ -51,7 +51,7 @@ def may_answer(*statuses: int) -> dict[int, ResponseSpec]:
     return {status: ResponseSpec(Problem, False, WHY[status]) for status in sorted({*statuses, 429, 500})}
 
 
-def refused(_: Request[Any, Any, Any], error: Refusal) -> Response[Problem]:
+def refused(_: Request[Any, Any, Any], error: RequestRefused) -> Response[Problem]:
     return _answer(error.status, error.code, str(error))
 
 
@@ -101,7 +101,7 @@ def _answer(status: int, code: str, message: str) -> Response[Problem]:
 
 
 HANDLERS: ExceptionHandlersMap = {
-    Refusal: refused,
+    RequestRefused: refused,
     StoreError: not_kept,
     RecursionError: too_deep,
     HTTPException: wrong,

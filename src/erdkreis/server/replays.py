@@ -7,21 +7,21 @@ from collections.abc import Sequence
 from erdkreis.engine.game import Game
 from erdkreis.record import MoveRecord
 from erdkreis.record.replaying import start, step
-from erdkreis.server.ledger import Ledger, Told, encode, reason_of, step_of, told
+from erdkreis.server.game_log import GameLog, Told, encode, reason_of, step_of, told
 from erdkreis.server.messages import Frame, Replay, TableShown
-from erdkreis.server.store.contract import Entry
+from erdkreis.server.store.contract import LogEntry
 
 Places = list[tuple[int, int]]
 
 
-def replay_json(shown: TableShown, ledger: Ledger, entries: Sequence[Entry]) -> bytes:
+def replay_json(shown: TableShown, log: GameLog, entries: Sequence[LogEntry]) -> bytes:
     """`Replay` as JSON. Only for a game that is over: it tells everything."""
-    game = start(ledger.header)
+    game = start(log.header)
     territories = [territory.id for territory in game.board.territories]
     places: Places = [(-2, -2)] * len(territories)
     frames = [_frame(game, None, told(game.events), places)]
     for entry in entries:
-        places, line = _places(game), ledger.line_of(entry)
+        places, line = _places(game), log.line_of(entry)
         step(game, line)
         frames.append(_frame(game, (entry, line), step_of(entry).events, places))
     goals = [goal for seat in range(game.players) if (goal := game.view(seat).goal) is not None]
@@ -33,7 +33,7 @@ def _places(game: Game) -> Places:
     return list(zip(game.state["owner"][:count].tolist(), game.state["units"][:count].tolist(), strict=True))
 
 
-def _frame(game: Game, move: tuple[Entry, MoveRecord] | None, events: Sequence[Told], before: Places) -> Frame:
+def _frame(game: Game, move: tuple[LogEntry, MoveRecord] | None, events: Sequence[Told], before: Places) -> Frame:
     entry, line = move or (None, None)
     seq = 0 if entry is None else entry.seq
     now = enumerate(zip(_places(game), before, strict=True))

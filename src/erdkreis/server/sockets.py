@@ -12,7 +12,7 @@ import msgspec
 from erdkreis.errors import ErdkreisError
 from erdkreis.server import hints, odds
 from erdkreis.server.asgi import Receive, Scope, Send, headers_of
-from erdkreis.server.errors import Refusal
+from erdkreis.server.errors import RequestRefused
 from erdkreis.server.limits import address_of
 from erdkreis.server.messages import (
     Abort,
@@ -65,7 +65,7 @@ class Sockets:
         self._addresses[address] += 1
         try:
             await self._serve(scope, receive, send, address)
-        except Refusal as error:
+        except RequestRefused as error:
             await turn_away(scope, send, error.status, error.code, str(error))
         except ErdkreisError as error:
             await turn_away(scope, send, 503, error.code, "The table cannot be opened now: please try again.")
@@ -77,15 +77,15 @@ class Sockets:
     async def _serve(self, scope: Scope, receive: Receive, send: Send, address: str) -> None:
         headers, parts = headers_of(scope), scope["path"].split("/")
         if not origin_allowed(headers, scope, self.settings):
-            raise Refusal(FOREIGN, FOREIGN_MESSAGE, 403)
+            raise RequestRefused(FOREIGN, FOREIGN_MESSAGE, 403)
         if self._addresses[address] > self.settings.connections_per_address:
-            raise Refusal("http/too_many", "Too many connections from one address.", 429)
+            raise RequestRefused("http/too_many", "Too many connections from one address.", 429)
         if len(parts) != 5 or parts[1:3] != ["api", "tables"] or parts[4] != "socket":
-            raise Refusal("table/unknown", "There is no such table.", 404)
+            raise RequestRefused("table/unknown", "There is no such table.", 404)
         table = await self.tables.find(parts[3])
         seats = table.seats_of(_cookie(headers, cookie_name(table.id)))
         if not seats and not table.header.spectators:
-            raise Refusal("table/private", "Nobody may watch at this table.", 403)
+            raise RequestRefused("table/private", "Nobody may watch at this table.", 403)
         await send({"type": "websocket.accept"})
         await Visit(self, table, seats, send, wire_of(scope)).last(receive)
 
@@ -168,20 +168,20 @@ class Visit:
             self._metrics.received += 1
             try:
                 await self._hear(self._understood(incoming.get("text")))
-            except Refusal as error:
+            except RequestRefused as error:
                 self._offer(Trouble(error.code, str(error)))
             except ErdkreisError as error:
                 self._offer(Trouble(error.code, "That could not be kept: please try again."))
 
     def _understood(self, text: str | None) -> FromPerson:
         if text is None or len(text) > self._settings.frame_bytes:
-            raise Refusal("message/unreadable", "Text frames of limited size only.")
+            raise RequestRefused("message/unreadable", "Text frames of limited size only.")
         try:
             message: FromPerson = read_message(text)
         except (msgspec.DecodeError, UnicodeError) as error:
-            raise Refusal("message/unreadable", str(error)[:200]) from None
+            raise RequestRefused("message/unreadable", str(error)[:200]) from None
         except RecursionError:
-            raise Refusal("message/unreadable", "Nested too deeply.") from None
+            raise RequestRefused("message/unreadable", "Nested too deeply.") from None
         return message
 
     async def _hear(self, message: FromPerson) -> None:
@@ -193,7 +193,7 @@ class Visit:
             return
         table = self._table
         if connection not in table.connections:
-            raise Refusal("hello/first", "Say hello first.")
+            raise RequestRefused("hello/first", "Say hello first.")
         self._metrics.commands += isinstance(message, Command | Until)
         match message:
             case Command():

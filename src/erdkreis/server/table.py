@@ -19,19 +19,17 @@ from erdkreis.bots.reasons import Reason
 from erdkreis.engine.errors import RuleError
 from erdkreis.errors import ErdkreisError
 from erdkreis.fairness.seeds import bot_seed
-from erdkreis.record import Seat as RecordSeat
-from erdkreis.record import Secrets
-from erdkreis.server import ledger as ledgers
+from erdkreis.record import Seat, Secrets
+from erdkreis.server import game_log
 from erdkreis.server.bots import Bots, Decision
 from erdkreis.server.clock import Clock
-from erdkreis.server.errors import Refusal
-from erdkreis.server.ledger import Ledger, Step, TableHeader
+from erdkreis.server.errors import RequestRefused
+from erdkreis.server.game_log import GameLog, Step, TableHeader
 from erdkreis.server.messages import Around, Command, Invite, Moved, Refused, Standing, TableShown
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.moving import NOT_YOURS, STAND_IN, Mover
 from erdkreis.server.seats import hashed
-from erdkreis.server.store.contract import Entry, Repeated, Seat, Snapshot, Stale, Store
-from erdkreis.server.store.contract import Table as Kept
+from erdkreis.server.store.contract import LogEntry, Repeated, SeatRow, Snapshot, Stale, Store, TableRow
 from erdkreis.server.store.errors import StoreError
 from erdkreis.server.telling import PERSON, Connection, Telling, first_result, table_shown
 
@@ -64,14 +62,14 @@ class Given(Struct, frozen=True):
 class Table:
     """A table that is open in this process. All changes go through `lock`, one after the other."""
 
-    kept: Kept
+    row: TableRow
     header: TableHeader
     secrets: Secrets = field(repr=False)
-    seats: list[Seat]
+    seats: list[SeatRow]
     store: Store
     bots: Bots
     snapshot_every: int = 100
-    ledger: Ledger | None = None
+    log: GameLog | None = None
     invitations: dict[int, Invite] = field(default_factory=dict, repr=False)
     """To the table of the rematch, by seat here."""
     metrics: Metrics = field(default_factory=Metrics)
@@ -87,17 +85,17 @@ class Table:
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        left = None if self.ledger is None else self.ledger.left
+        left = None if self.log is None else self.log.left
         self.clock = Clock(self.header.clock, len(self.seats), left)
         self.mover = Mover(self)
 
     @property
     def id(self) -> str:
-        return self.kept.id
+        return self.row.id
 
     @property
     def seq(self) -> int:
-        return 0 if self.ledger is None else self.ledger.seq
+        return 0 if self.log is None else self.log.seq
 
     @property
     def busy(self) -> bool:
@@ -127,18 +125,18 @@ class Table:
         self.tell_table()
         return seat.number
 
-    def _free_seat(self, token: str | None) -> Seat:
+    def _free_seat(self, token: str | None) -> SeatRow:
         free = [seat for seat in self.seats if seat.kind == PERSON and not seat.seed]
-        if self.kept.status == "aborted":
-            raise Refusal("table/over", "This game was called off.", 409)
+        if self.row.status == "aborted":
+            raise RequestRefused("table/over", "This game was called off.", 409)
         if token is not None:
             wanted = hashed(token)
             for seat in free:
                 if seat.token_hash == wanted:
                     return seat
-            raise Refusal("seat/token", "This invitation has been used, or was never given.", 403)
-        if not self.kept.open or not free:
-            raise Refusal("seat/none", "There is no free seat at this table.", 403)
+            raise RequestRefused("seat/token", "This invitation has been used, or was never given.", 403)
+        if not self.row.open or not free:
+            raise RequestRefused("seat/none", "There is no free seat at this table.", 403)
         return free[0]
 
     async def begin_if_full(self) -> None:
@@ -153,18 +151,18 @@ class Table:
 
     async def _begin_if_full(self) -> None:
         waiting = any(seat.kind == PERSON and not seat.seed for seat in self.seats)
-        if self.ledger is not None or self.kept.status != "lobby" or waiting:
+        if self.log is not None or self.row.status != "lobby" or waiting:
             return
         seeds = [seat.seed or bot_seed(self.id, seat.number) for seat in self.seats]
-        people = [RecordSeat(seat.name, seat.kind, seat.colour) for seat in self.seats]
-        ledger = await asyncio.to_thread(Ledger.open, self.id, self.secrets, self.header, seeds, people)
-        header = structs.replace(self.header, opening=Raw(ledgers.encode(ledger.opening())))
-        self.kept = await self.store.update_table(
-            self.id, at=now(), status="playing", open=False, header=ledgers.encode(header)
+        people = [Seat(seat.name, seat.kind, seat.colour) for seat in self.seats]
+        log = await asyncio.to_thread(GameLog.open, self.id, self.secrets, self.header, seeds, people)
+        header = structs.replace(self.header, opening=Raw(game_log.encode(log.opening())))
+        self.row = await self.store.update_table(
+            self.id, at=now(), status="playing", open=False, header=game_log.encode(header)
         )
-        self.header, self.ledger = header, ledger
+        self.header, self.log = header, log
         self.tick()
-        self.tell(-1, [ledger.setting_up()])
+        self.tell(-1, [log.setting_up()])
         self.mover.wake()
 
     # Coming and going
@@ -175,25 +173,25 @@ class Table:
             await self.begin_if_full()
             steps: list[Step] = []
             after = self.seq if last_seq is None else min(last_seq, self.seq)
-            if self.ledger is not None and after < self.seq:
+            if self.log is not None and after < self.seq:
                 steps = await self._steps_after(after)
             self.connections.add(connection)
             self.standing_in -= set(connection.seats)
             self.tick()
             self.tell_table()
-            if self.ledger is not None:
+            if self.log is not None:
                 connection.send(Telling(self, [connection], after, steps).update(connection))
             self._tell_rematch(connection)
         self.mover.wake()
 
     async def _steps_after(self, after: int) -> list[Step]:
         """Everything since a move, from the log, however much."""
-        assert self.ledger is not None
-        steps = [self.ledger.setting_up()] if after < 0 else []
+        assert self.log is not None
+        steps = [self.log.setting_up()] if after < 0 else []
         last = max(after, 0)
         while last < self.seq:
             entries = await self.store.entries(self.id, last, 1000)
-            steps += [ledgers.step_of(entry) for entry in entries if entry.seq <= self.seq]
+            steps += [game_log.step_of(entry) for entry in entries if entry.seq <= self.seq]
             last = entries[-1].seq
         return steps
 
@@ -208,10 +206,10 @@ class Table:
 
     def shown(self) -> TableShown:
         return table_shown(
-            self.kept,
+            self.row,
             self.header,
             self.seats,
-            ledger=self.ledger,
+            log=self.log,
             connected={seat for connection in self.connections for seat in connection.seats},
             standing_in=self.standing_in,
         )
@@ -236,7 +234,7 @@ class Table:
     async def goes_on_at(self, next: str, invitations: dict[int, Invite]) -> None:
         """There is a new table: whoever sits here, now or later, is invited to it; under the lock."""
         header = structs.replace(self.header, next=next)
-        self.kept = await self.store.update_table(self.id, at=now(), header=ledgers.encode(header))
+        self.row = await self.store.update_table(self.id, at=now(), header=game_log.encode(header))
         self.header, self.invitations = header, invitations
         self.tell_table()
         for connection in tuple(self.connections):
@@ -260,7 +258,7 @@ class Table:
     async def take(self, connection: Connection, message: Command, part: int | None = None) -> Refused | None:
         """Under the lock; `part` counts the attacks of one “attack until”, whose ids no command can have."""
         self.used = time.monotonic()
-        if self.ledger is None:
+        if self.log is None:
             return Refused(message.id, "game/not_begun", "The game has not begun yet.", 0)
         command = message.id if part is None else f"{message.id}:{part}"
         if message.seq != self.seq:
@@ -278,17 +276,17 @@ class Table:
         current = Telling(self, [connection], self.seq, []).update(connection)
         return Refused(id, "game/stale", STALE, self.seq, current=current)
 
-    def _again(self, connection: Connection, first: Entry, id: str) -> Refused | None:
+    def _again(self, connection: Connection, first: LogEntry, id: str) -> Refused | None:
         """A command sent twice happens once, and its sender hears the same again."""
         if first.seat not in connection.seats or first.seq > self.seq:
             return Refused(id, "command/taken", TAKEN, self.seq)
-        connection.send(first_result(self, connection, ledgers.step_of(first), id))
+        connection.send(first_result(self, connection, game_log.step_of(first), id))
         return None
 
     def acting(self, connection: Connection, message: Command) -> int | None:
         """The seat a command is for: the one it names, else the awaited one, if its person sits at this device."""
-        assert self.ledger is not None
-        game = self.ledger.game
+        assert self.log is not None
+        game = self.log.game
         seat = message.seat
         if seat is None:
             seat = game.undo_seat if message.action.strip().lower() == "undo" else game.awaiting
@@ -296,9 +294,9 @@ class Table:
 
     async def play(self, given: Given) -> Refused | None:
         """Decide, keep, adopt, tell; under the lock."""
-        assert self.ledger is not None
+        assert self.log is not None
         try:
-            trial = self.ledger.try_out(given.action, given.seat, given.source, given.command, given.nonce)
+            trial = self.log.try_out(given.action, given.seat, given.source, given.command, given.nonce)
         except RuleError as error:
             return Refused(given.answers, error.code, error.message, self.seq, error.clause, error.params)
         except ErdkreisError as error:
@@ -307,7 +305,7 @@ class Table:
         left = self.clock.kept_after(time.monotonic(), trial.game.awaiting, trial.game.turn)
         body = trial.body(left, given.why, given.told_why)
         command = given.command or f"{given.source}:{seq}"
-        entry = Entry(self.id, seq, command, given.seat, now(), ledgers.encode(body))
+        entry = LogEntry(self.id, seq, command, given.seat, now(), game_log.encode(body))
         try:
             kept = await self.store.append(entry, status="finished" if over else None)
         except StoreError as error:
@@ -318,17 +316,17 @@ class Table:
         if isinstance(kept, Stale):
             refused = Refused(given.answers, "game/stale", STALE, self.seq)
             return refused if given.sender is None else self._stale(given.sender, given.answers)
-        self.ledger.adopt(trial)
+        self.log.adopt(trial)
         self.metrics.appended += 1
         self.tick()
         if over:
-            self.kept = replace(self.kept, status="finished")
+            self.row = replace(self.row, status="finished")
         self.tell(seq - 1, [trial.step(seq, body)], given)
         if over:
             self.tell_table()
             self.bots.programs.leave(self.id)
         if seq % self.snapshot_every == 0 or over:
-            self._meanwhile(self._keep(Snapshot(self.id, seq, self.ledger.snapshot(self.clock.left))))
+            self._meanwhile(self._keep(Snapshot(self.id, seq, self.log.snapshot(self.clock.left))))
         return None
 
     async def _keep(self, snapshot: Snapshot) -> None:
@@ -345,10 +343,10 @@ class Table:
         async with self.lock:
             wanted = [seat for seat in connection.seats if message.seat in (None, seat)]
             if not wanted:
-                raise Refusal("seat/none", "Only those who sit here can give orders.", 403)
+                raise RequestRefused("seat/none", "Only those who sit here can give orders.", 403)
             standing = {**self.header.standing, **dict.fromkeys(wanted, message.defence)}
             header = structs.replace(self.header, standing=standing)
-            self.kept = await self.store.update_table(self.id, at=now(), header=ledgers.encode(header))
+            self.row = await self.store.update_table(self.id, at=now(), header=game_log.encode(header))
             self.header = header
             self.tell_table()
         self.mover.wake()
@@ -357,8 +355,8 @@ class Table:
         """Hand seats over to a bot for good."""
         async with self.lock:
             given_up = [number for number in connection.seats if seat in (None, number)]
-            if not given_up or self.ledger is None or self.ledger.game.over:
-                raise Refusal("seat/none", "Only those who play can resign.", 403)
+            if not given_up or self.log is None or self.log.game.over:
+                raise RequestRefused("seat/none", "Only those who play can resign.", 403)
             for number in given_up:
                 left = replace(self.seats[number], kind=STAND_IN)
                 await self.store.put_seat(left)
@@ -385,11 +383,11 @@ class Table:
         """Call the game off while no person has moved: a bot that was quicker takes nothing from anybody."""
         async with self.lock:
             if not connection.seats:
-                raise Refusal("seat/none", "Only those who sit here can call the game off.", 403)
-            if self.kept.status not in ("lobby", "playing") or await self._a_person_has_moved():
-                raise Refusal("game/begun", "Somebody has moved: the game can only be resigned now.", 409)
-            self.kept = await self.store.update_table(self.id, at=now(), status="aborted", open=False)
-            self.ledger = None
+                raise RequestRefused("seat/none", "Only those who sit here can call the game off.", 403)
+            if self.row.status not in ("lobby", "playing") or await self._a_person_has_moved():
+                raise RequestRefused("game/begun", "Somebody has moved: the game can only be resigned now.", 409)
+            self.row = await self.store.update_table(self.id, at=now(), status="aborted", open=False)
+            self.log = None
             self.tick()
         self.tell_table()
 
@@ -397,7 +395,7 @@ class Table:
         last = 0
         while last < self.seq:
             entries = await self.store.entries(self.id, last, 100)
-            if any(ledgers.by_person(entry) for entry in entries):
+            if any(game_log.by_person(entry) for entry in entries):
                 return True
             last = entries[-1].seq
         return False
@@ -409,9 +407,9 @@ class Table:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        if self.ledger is None:
+        if self.log is None:
             return
-        game, at = self.ledger.game, time.monotonic()
+        game, at = self.log.game, time.monotonic()
         present = game.awaiting is not None and self.is_present(game.awaiting)
         self.clock.move(at, game.awaiting, game.active, game.turn, present=present, attended=self.attended)
         due = self.clock.due_in(at)

@@ -14,18 +14,17 @@ from msgspec import Raw, structs
 
 from erdkreis.fairness import Chain
 from erdkreis.record import Secrets
-from erdkreis.server import ledger as ledgers
+from erdkreis.server import game_log
 from erdkreis.server.beginnings import beginning
 from erdkreis.server.bots import Bots
-from erdkreis.server.errors import Refusal
-from erdkreis.server.ledger import LINKS, Ledger, TableHeader
+from erdkreis.server.errors import RequestRefused
+from erdkreis.server.game_log import LINKS, GameLog, TableHeader
 from erdkreis.server.messages import Invite, NewTable, Sit
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.replays import replay_json
 from erdkreis.server.seats import hashed, new_token, rematch_token
 from erdkreis.server.settings import Settings
-from erdkreis.server.store.contract import Entry, Seat, Store
-from erdkreis.server.store.contract import Table as Kept
+from erdkreis.server.store.contract import LogEntry, SeatRow, Store, TableRow
 from erdkreis.server.table import Table, now
 from erdkreis.server.telling import PERSON, Connection
 
@@ -69,14 +68,14 @@ class Tables:
         """A new table, an invitation for each person by link, and the token of those who sit here."""
         for seat in wanted.seats:
             if seat.kind != PERSON and not self.bots.offers(seat.kind):
-                raise Refusal("bot/unknown", "There is no such bot here.")
+                raise RequestRefused("bot/unknown", "There is no such bot here.")
         begun = beginning(wanted, await self._position(wanted))
         played = begun.edition
         here = [number for number, seat in enumerate(wanted.seats) if seat.kind == PERSON and seat.here]
         if here and wanted.seed is None:
-            raise Refusal("table/seed", "Whoever sits here adds a seed to the dice.")
+            raise RequestRefused("table/seed", "Whoever sits here adds a seed to the dice.")
         id = randomness.token_hex(8)
-        secrets = ledgers.new_secrets(randomness.token_bytes(96))
+        secrets = game_log.new_secrets(randomness.token_bytes(96))
         chain = await asyncio.to_thread(Chain, secrets.root, LINKS)
         header = TableHeader(
             wanted.name or played.title,
@@ -97,10 +96,10 @@ class Tables:
             name = seat.name or (BOT_NAMES[number] if seat.kind != PERSON else f"Player {number + 1}")
             token_hash = hashed(token) if seat.kind == PERSON else None
             seed = bytes.fromhex(wanted.seed or "") if number in here else b""
-            seats.append(Seat(id, number, seat.kind, name, begun.colours[number], token_hash, seed))
-        kept = Kept(id, now(), now(), open=wanted.open, header=ledgers.encode(header))
-        await self.store.create_table(kept, ledgers.secrets_bytes(secrets), seats)
-        return await self._open_table(kept, header, secrets, seats), invites, own
+            seats.append(SeatRow(id, number, seat.kind, name, begun.colours[number], token_hash, seed))
+        row = TableRow(id, now(), now(), open=wanted.open, header=game_log.encode(header))
+        await self.store.create_table(row, game_log.secrets_bytes(secrets), seats)
+        return await self._open_table(row, header, secrets, seats), invites, own
 
     async def _position(self, wanted: NewTable) -> dict[str, Any] | None:
         """The position to begin from: as it is given, or out of a finished game, where nothing is hidden any more."""
@@ -109,25 +108,23 @@ class Tables:
         table = await self.find(wanted.branch.table)
         entries = await self._finished(table)
         if wanted.branch.seq > len(entries):
-            raise Refusal("position/wrong", f"That game has {len(entries)} moves.")
-        assert table.ledger is not None
-        return await asyncio.to_thread(table.ledger.position_after, entries[: wanted.branch.seq])
+            raise RequestRefused("position/wrong", f"That game has {len(entries)} moves.")
+        assert table.log is not None
+        return await asyncio.to_thread(table.log.position_after, entries[: wanted.branch.seq])
 
     async def _open_table(
         self,
-        kept: Kept,
+        row: TableRow,
         header: TableHeader,
         secrets: Secrets,
-        seats: list[Seat],
-        ledger: Ledger | None = None,
+        seats: list[SeatRow],
+        log: GameLog | None = None,
         invitations: dict[int, Invite] | None = None,
     ) -> Table:
         """Complete before anybody sees it; whoever waits for nobody begins."""
         every = self.settings.snapshot_every
-        table = Table(
-            kept, header, secrets, seats, self.store, self.bots, every, ledger, invitations or {}, self.metrics
-        )
-        self._open[kept.id] = table
+        table = Table(row, header, secrets, seats, self.store, self.bots, every, log, invitations or {}, self.metrics)
+        self._open[row.id] = table
         async with table.lock:
             await table.begin_if_full()
             table.tick()
@@ -141,7 +138,7 @@ class Tables:
         table = self._open.get(id)
         if table is None:
             if not ID.fullmatch(id):
-                raise Refusal("table/unknown", "There is no such table.", 404)
+                raise RequestRefused("table/unknown", "There is no such table.", 404)
             opening = self._opening.get(id)
             if opening is None:
                 opening = self._opening[id] = asyncio.create_task(self._load(id))
@@ -151,26 +148,26 @@ class Tables:
         return table
 
     async def _load(self, id: str) -> Table:
-        kept, secrets = await self.store.table(id), await self.store.secrets(id)
-        if kept is None or secrets is None:
-            raise Refusal("table/unknown", "There is no such table.", 404)
-        header = ledgers.read_table_header(kept.header)
-        seats, secret, ledger = list(await self.store.seats(id)), ledgers.new_secrets(secrets), None
-        if header.has_begun and kept.status != "aborted":
-            ledger = await self._ledger(id, secret, header)
+        row, secrets = await self.store.table(id), await self.store.secrets(id)
+        if row is None or secrets is None:
+            raise RequestRefused("table/unknown", "There is no such table.", 404)
+        header = game_log.read_table_header(row.header)
+        seats, secret, log = list(await self.store.seats(id)), game_log.new_secrets(secrets), None
+        if header.has_begun and row.status != "aborted":
+            log = await self._game_log(id, secret, header)
         next = None if header.next is None else await self.store.secrets(header.next)
         if next is None:  # no rematch, or one that nobody came to in time
-            return await self._open_table(kept, structs.replace(header, next=None), secret, seats, ledger)
-        invitations = _invitations(seats, ledgers.new_secrets(next).root)
-        return await self._open_table(kept, header, secret, seats, ledger, invitations)
+            return await self._open_table(row, structs.replace(header, next=None), secret, seats, log)
+        invitations = _invitations(seats, game_log.new_secrets(next).root)
+        return await self._open_table(row, header, secret, seats, log, invitations)
 
-    async def _ledger(self, id: str, secrets: Secrets, header: TableHeader) -> Ledger:
+    async def _game_log(self, id: str, secrets: Secrets, header: TableHeader) -> GameLog:
         found = await self.store.snapshot(id)
         snapshot = None if found is None else found.blob
-        ledger = await asyncio.to_thread(Ledger.load, id, secrets, header.opening, snapshot)
-        while entries := await self.store.entries(id, ledger.seq, 500):
-            await asyncio.to_thread(ledger.catch_up, entries)
-        return ledger
+        log = await asyncio.to_thread(GameLog.load, id, secrets, header.opening, snapshot)
+        while entries := await self.store.entries(id, log.seq, 500):
+            await asyncio.to_thread(log.catch_up, entries)
+        return log
 
     # Sitting down
 
@@ -197,7 +194,7 @@ class Tables:
     async def device_link(self, table: Table, own: str | None) -> str:
         """A token for another device of the same person."""
         if own is None or not table.seats_of(own):
-            raise Refusal("seat/none", "Only those who sit here can bring another device.", 403)
+            raise RequestRefused("seat/none", "Only those who sit here can bring another device.", 403)
         token = new_token()
         self._devices = _in_time(self._devices)
         self._devices[table.id, hashed(token)] = Handed(own, time.monotonic() + HANDED_SECONDS)
@@ -207,28 +204,28 @@ class Tables:
         """A new table like a finished one, everybody one seat on; each device gets its own invitations."""
         async with table.lock:
             if not asking.seats:
-                raise Refusal("seat/none", "Only those who sit here can ask for a rematch.", 403)
-            if table.kept.status not in ("finished", "aborted") or table.header.next is not None:
-                raise Refusal("table/not_over", "A rematch is possible once, when the game is over.", 409)
+                raise RequestRefused("seat/none", "Only those who sit here can ask for a rematch.", 403)
+            if table.row.status not in ("finished", "aborted") or table.header.next is not None:
+                raise RequestRefused("table/not_over", "A rematch is possible once, when the game is over.", 409)
             header, secrets = await self._once_more(table, same_deal)
             id, invitations = randomness.token_hex(8), _invitations(table.seats, secrets.root)
             seats = []
             for before in table.seats:
                 number, invite = _one_on(before.number, table.seats), invitations.get(before.number)
                 kind, token_hash = (before.kind, None) if invite is None else (PERSON, hashed(invite.token))
-                seats.append(Seat(id, number, kind, before.name, table.seats[number].colour, token_hash))
+                seats.append(SeatRow(id, number, kind, before.name, table.seats[number].colour, token_hash))
             seats.sort(key=lambda seat: seat.number)
-            kept = Kept(id, now(), now(), header=ledgers.encode(header))
-            await self.store.create_table(kept, ledgers.secrets_bytes(secrets), seats)
-            made = await self._open_table(kept, header, secrets, seats)
+            row = TableRow(id, now(), now(), header=game_log.encode(header))
+            await self.store.create_table(row, game_log.secrets_bytes(secrets), seats)
+            made = await self._open_table(row, header, secrets, seats)
             await table.goes_on_at(id, invitations)
         return made
 
     async def _once_more(self, table: Table, same_deal: bool) -> tuple[TableHeader, Secrets]:
         """Header and secrets of a rematch: the same deal is the position that the set-up made, everything else new."""
-        secrets, position = ledgers.new_secrets(randomness.token_bytes(96)), table.header.position
+        secrets, position = game_log.new_secrets(randomness.token_bytes(96)), table.header.position
         if same_deal and table.header.has_begun:
-            position = await asyncio.to_thread(ledgers.deal_of, table.header.opening)
+            position = await asyncio.to_thread(game_log.deal_of, table.header.opening)
         chain = await asyncio.to_thread(Chain, secrets.root, LINKS)
         return structs.replace(
             table.header,
@@ -243,20 +240,20 @@ class Tables:
     async def file(self, table: Table) -> str:
         """The finished game's file."""
         entries = await self._finished(table)
-        assert table.ledger is not None
-        return await asyncio.to_thread(table.ledger.file, entries)
+        assert table.log is not None
+        return await asyncio.to_thread(table.log.file, entries)
 
     async def replay(self, table: Table) -> bytes:
         """The finished game move by move, for a page that knows no rule."""
         entries = await self._finished(table)
-        assert table.ledger is not None
-        return await asyncio.to_thread(replay_json, table.shown(), table.ledger, entries)
+        assert table.log is not None
+        return await asyncio.to_thread(replay_json, table.shown(), table.log, entries)
 
-    async def _finished(self, table: Table) -> list[Entry]:
+    async def _finished(self, table: Table) -> list[LogEntry]:
         """All moves of a game that is over; of one that is not, nobody may have them."""
-        if table.ledger is None or not table.ledger.game.over:
-            raise Refusal("table/not_over", "Replay and game file are there when the game is over.", 409)
-        entries: list[Entry] = []
+        if table.log is None or not table.log.game.over:
+            raise RequestRefused("table/not_over", "Replay and game file are there when the game is over.", 409)
+        entries: list[LogEntry] = []
         while part := await self.store.entries(table.id, len(entries), 1000):
             entries += part
         return entries
@@ -295,12 +292,12 @@ def _hints(wanted: NewTable) -> bool:
     return all(seat.here for seat in wanted.seats if seat.kind == PERSON)
 
 
-def _one_on(seat: int, seats: Sequence[Seat]) -> int:
+def _one_on(seat: int, seats: Sequence[SeatRow]) -> int:
     """Where somebody sits in the rematch."""
     return (seat - 1) % len(seats)
 
 
-def _invitations(seats: Sequence[Seat], root: bytes) -> dict[int, Invite]:
+def _invitations(seats: Sequence[SeatRow], root: bytes) -> dict[int, Invite]:
     """To a rematch, by seat here, for every person, those who have resigned included."""
     people = [seat.number for seat in seats if seat.kind == PERSON or seat.seed]
     there = {number: _one_on(number, seats) for number in people}

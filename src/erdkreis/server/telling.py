@@ -16,10 +16,9 @@ from erdkreis.editions import house_rules
 from erdkreis.engine.kernel.events import EVERYBODY
 from erdkreis.engine.kernel.project import WATCHER
 from erdkreis.engine.showing import options_json, views_json
-from erdkreis.server.ledger import Ledger, Step, TableHeader, encode
+from erdkreis.server.game_log import GameLog, Step, TableHeader, encode
 from erdkreis.server.messages import ClockShown, Committed, SeatShown, TableShown, ToPerson, Update, Why
-from erdkreis.server.store.contract import Seat
-from erdkreis.server.store.contract import Table as Kept
+from erdkreis.server.store.contract import SeatRow, TableRow
 
 if TYPE_CHECKING:
     from erdkreis.server.table import Table
@@ -49,25 +48,25 @@ class Connection:
 
 
 def table_shown(
-    kept: Kept,
+    row: TableRow,
     header: TableHeader,
-    seats: Sequence[Seat],
+    seats: Sequence[SeatRow],
     *,
-    ledger: Ledger | None = None,
+    log: GameLog | None = None,
     connected: Collection[int] = (),
     standing_in: Collection[int] = (),
 ) -> TableShown:
     """A table as everybody may know it."""
     edition = header.edition
     return TableShown(
-        id=kept.id,
+        id=row.id,
         name=header.name,
-        status=kept.status,
+        status=row.status,
         edition=edition.name,
         variant=edition.variant,
         preset=edition.preset,
         house_rules={name: played for name, (_, played) in house_rules(edition).items()},
-        open=kept.open,
+        open=row.open,
         spectators=header.spectators,
         seats=[
             SeatShown(
@@ -80,13 +79,13 @@ def table_shown(
             )
             for seat in seats
         ],
-        seq=0 if ledger is None else ledger.seq,
-        winner=None if ledger is None else ledger.game.winner,
+        seq=0 if log is None else log.seq,
+        winner=None if log is None else log.game.winner,
         commitments=Committed(
             header.tip,
             header.hidden,
             header.links,
-            None if ledger is None else [seed.hex() for seed in ledger.fair.commitments.seeds],
+            None if log is None else [seed.hex() for seed in log.fair.commitments.seeds],
         ),
         clock=header.clock,
         standing_in=sorted(standing_in),
@@ -99,9 +98,9 @@ class Telling:
     """How a game stands now and how it came there, written once for all who are told of it."""
 
     def __init__(self, table: Table, connections: Iterable[Connection], after: int, steps: Sequence[Step]) -> None:
-        assert table.ledger is not None
-        self._game = game = table.ledger.game
-        self._seq, self._after, self._steps = table.ledger.seq, after, steps
+        assert table.log is not None
+        self._game = game = table.log.game
+        self._seq, self._after, self._steps = table.log.seq, after, steps
         self._awaiting = game.awaiting
         # whoever has resigned watches their seat, and decides nothing
         self._asked, self._undo = (
@@ -137,8 +136,8 @@ def first_result(table: Table, connection: Connection, step: Step, answered: str
     """The answer to a command sent again: what came of it, and how things stand if that was the last move."""
     if step.seq == table.seq:
         return Telling(table, [connection], step.seq - 1, [step]).update(connection, answered)
-    assert table.ledger is not None
-    seat = connection.shown_seat(table.ledger.game.awaiting)
+    assert table.log is not None
+    seat = connection.shown_seat(table.log.game.awaiting)
     rolls = [] if step.roll is None else [step.roll]
     events, reasons = _events(connection.eyes, [step]), _reasons([step])
     return Update(step.seq, step.seq - 1, seat, events, rolls, None, None, id=answered, reasons=reasons)

@@ -12,17 +12,17 @@ from pathlib import Path
 import pytest
 
 from erdkreis.server.store import (
-    Entry,
     Kept,
+    LogEntry,
     Repeated,
-    Seat,
+    SeatRow,
     Snapshot,
     SqliteStore,
     Stale,
     Status,
     Store,
     StoreError,
-    Table,
+    TableRow,
     UnknownTable,
 )
 
@@ -56,12 +56,12 @@ def run(opened: Opened, scene: Callable[[Store], Awaitable[None]]) -> None:
     asyncio.run(play())
 
 
-def table(id: str = "t", at: int = 10, status: Status = "lobby", *, open: bool = False) -> Table:
-    return Table(id, at, at, status, open=open, header=b'{"edition":"H00"}')
+def table(id: str = "t", at: int = 10, status: Status = "lobby", *, open: bool = False) -> TableRow:
+    return TableRow(id, at, at, status, open=open, header=b'{"edition":"H00"}')
 
 
-def entry(seq: int, command: str | None = None, game: str = "t", body: bytes = b"{}") -> Entry:
-    return Entry(game, seq, command or f"c{seq}", seat=seq % 3, at=100 + seq, body=body)
+def entry(seq: int, command: str | None = None, game: str = "t", body: bytes = b"{}") -> LogEntry:
+    return LogEntry(game, seq, command or f"c{seq}", seat=seq % 3, at=100 + seq, body=body)
 
 
 async def fill(store: Store, count: int, game: str = "t") -> None:
@@ -73,10 +73,10 @@ async def fill(store: Store, count: int, game: str = "t") -> None:
 
 
 def test_a_table_comes_back_as_it_was_put_even_after_reopening(opened: Opened) -> None:
-    given = Table(ODD, 1, 2**62, "playing", None, True, bytes(range(256)))
+    given = TableRow(ODD, 1, 2**62, "playing", None, True, bytes(range(256)))
     seats = [
-        Seat(ODD, 0, "person", ODD, "rot", b"\x00hash", b"\xffseed"),
-        Seat(ODD, 1, "bot", "", "", None, b""),
+        SeatRow(ODD, 0, "person", ODD, "rot", b"\x00hash", b"\xffseed"),
+        SeatRow(ODD, 1, "bot", "", "", None, b""),
     ]
 
     async def put(store: Store) -> None:
@@ -94,9 +94,9 @@ def test_a_table_comes_back_as_it_was_put_even_after_reopening(opened: Opened) -
 
 def test_a_taken_id_is_refused_and_changes_nothing(opened: Opened) -> None:
     async def scene(store: Store) -> None:
-        await store.create_table(table(), b"first", [Seat("t", 0, "person")])
+        await store.create_table(table(), b"first", [SeatRow("t", 0, "person")])
         with pytest.raises(StoreError) as refusal:
-            await store.create_table(table(at=99), b"second", [Seat("t", 1, "person")])
+            await store.create_table(table(at=99), b"second", [SeatRow("t", 1, "person")])
         assert refusal.value.code == "store/conflict"
         assert await store.table("t") == table()
         assert await store.secrets("t") == b"first"
@@ -138,9 +138,9 @@ def test_an_update_changes_what_is_given_and_the_end_is_the_first_end(opened: Op
 def test_a_seat_is_replaced_as_a_whole_and_found_by_its_token(opened: Opened) -> None:
     async def scene(store: Store) -> None:
         for id in ("a", "b"):
-            await store.create_table(table(id), b"", [Seat(id, n, "person", token_hash=b"old") for n in (2, 0, 1)])
+            await store.create_table(table(id), b"", [SeatRow(id, n, "person", token_hash=b"old") for n in (2, 0, 1)])
         assert [seat.number for seat in await store.seats("a")] == [0, 1, 2]
-        new = Seat("a", 1, "person", "Ada", "blau", b"new", b"seed")
+        new = SeatRow("a", 1, "person", "Ada", "blau", b"new", b"seed")
         await store.put_seat(new)
         assert await store.find_token(b"new") == (new,)
         assert [(seat.game, seat.number) for seat in await store.find_token(b"old")] == [
@@ -184,9 +184,9 @@ def test_the_same_command_again_returns_the_first_entry_whatever_comes_with_it(o
 
     async def again(store: Store) -> None:
         assert await store.append(entry(2)) == Repeated(entry(2))
-        assert await store.append(Entry("t", 2, "c2", 7, 999, b"other")) == Repeated(entry(2))
-        assert await store.append(Entry("t", 4, "c2", 7, 999, b"other")) == Repeated(entry(2))
-        assert await store.append(Entry("t", 4, "c2", 7, 999, b"other"), status="finished") == Repeated(entry(2))
+        assert await store.append(LogEntry("t", 2, "c2", 7, 999, b"other")) == Repeated(entry(2))
+        assert await store.append(LogEntry("t", 4, "c2", 7, 999, b"other")) == Repeated(entry(2))
+        assert await store.append(LogEntry("t", 4, "c2", 7, 999, b"other"), status="finished") == Repeated(entry(2))
         assert len(await store.entries("t")) == 3
         assert (await store.table("t")) == replace(table(), updated=103)
 
@@ -213,7 +213,7 @@ def test_an_entry_can_end_the_game_in_the_same_breath(opened: Opened) -> None:
     async def scene(store: Store) -> None:
         await store.create_table(table(status="playing"), b"")
         await store.append(entry(1), status="finished")
-        assert await store.table("t") == Table("t", 10, 101, "finished", 101, False, table().header)
+        assert await store.table("t") == TableRow("t", 10, 101, "finished", 101, False, table().header)
 
     run(opened, scene)
 
@@ -245,8 +245,8 @@ def test_odd_and_large_values_survive(opened: Opened) -> None:
     run(opened, get)
 
 
-@pytest.mark.parametrize("bad", [Entry("t", 1, "\ud800", 0, 0, b""), Entry("t", 1, "c", 2**80, 0, b"")])
-def test_a_value_that_cannot_be_kept_is_refused_alone(opened: Opened, bad: Entry) -> None:
+@pytest.mark.parametrize("bad", [LogEntry("t", 1, "\ud800", 0, 0, b""), LogEntry("t", 1, "c", 2**80, 0, b"")])
+def test_a_value_that_cannot_be_kept_is_refused_alone(opened: Opened, bad: LogEntry) -> None:
     async def scene(store: Store) -> None:
         await store.create_table(table(), b"")
         await store.create_table(table("u"), b"")
@@ -297,7 +297,7 @@ def test_of_an_unknown_table_nothing_is_found_and_nothing_written(opened: Opened
         writes = [
             store.append(entry(1)),
             store.append(entry(7)),
-            store.put_seat(Seat("t", 0, "person")),
+            store.put_seat(SeatRow("t", 0, "person")),
             store.put_snapshot(Snapshot("t", 0, b"")),
             store.update_table("t", at=1, status="aborted"),
         ]
@@ -312,7 +312,7 @@ def test_of_an_unknown_table_nothing_is_found_and_nothing_written(opened: Opened
 def test_deleting_a_table_deletes_all_of_it_and_nothing_else(opened: Opened) -> None:
     async def scene(store: Store) -> None:
         for id in ("a", "b"):
-            await store.create_table(table(id), id.encode(), [Seat(id, 0, "person", token_hash=b"token")])
+            await store.create_table(table(id), id.encode(), [SeatRow(id, 0, "person", token_hash=b"token")])
             await fill(store, 3, id)
             await store.put_snapshot(Snapshot(id, 3, b""))
         assert await store.delete_table("a") is True
@@ -471,9 +471,9 @@ def test_closing_finishes_what_waits_and_refuses_what_comes(opened: Opened) -> N
 
 def test_nothing_secret_stands_in_the_text_of_a_value() -> None:
     values = [
-        Seat("t", 0, "person", token_hash=b"hush", seed=b"hush"),
+        SeatRow("t", 0, "person", token_hash=b"hush", seed=b"hush"),
         entry(1, body=b"hush"),
         Snapshot("t", 1, b"hush"),
-        Table("t", 1, 1, header=b"hush"),
+        TableRow("t", 1, 1, header=b"hush"),
     ]
     assert not [value for value in values if "hush" in repr(value)]

@@ -16,15 +16,15 @@ from pathlib import Path
 import pytest
 
 from erdkreis.server.store import (
-    Entry,
     Kept,
+    LogEntry,
     Repeated,
-    Seat,
+    SeatRow,
     SqliteStore,
     Stale,
     StoreBusy,
     StoreError,
-    Table,
+    TableRow,
     sqlite_commit,
 )
 from erdkreis.server.store.sqlite_file import APPLICATION, VERSION
@@ -43,12 +43,12 @@ def run(path: Path, scene: Scene, capacity: int = 4096, batch: int = 256) -> Non
     asyncio.run(play())
 
 
-def entry(seq: int, game: str = "t", body: bytes = b"{}") -> Entry:
-    return Entry(game, seq, f"c{seq}", 0, seq, body)
+def entry(seq: int, game: str = "t", body: bytes = b"{}") -> LogEntry:
+    return LogEntry(game, seq, f"c{seq}", 0, seq, body)
 
 
 async def start(store: SqliteStore, *games: str) -> None:
-    await asyncio.gather(*(store.create_table(Table(game, 1, 1), b"secret") for game in games or ("t",)))
+    await asyncio.gather(*(store.create_table(TableRow(game, 1, 1), b"secret") for game in games or ("t",)))
 
 
 @pytest.fixture
@@ -367,7 +367,7 @@ def test_whoever_asks_writes_a_move_unless_the_disk_is_slow(path: Path, monkeypa
             return found
 
         assert await writes(store.append(entry(301))) == {here}
-        assert here not in await writes(store.put_seat(Seat("t", 0, "person", "Ada", "red")))
+        assert here not in await writes(store.put_seat(SeatRow("t", 0, "person", "Ada", "red")))
         assert await writes(store.append(entry(302))) == {here}
         monkeypatch.setattr(sqlite_commit, "SLOW_SECONDS", 0.0)
         assert here not in await writes(store.append(entry(303)))

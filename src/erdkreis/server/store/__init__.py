@@ -7,15 +7,15 @@ secrets are bytes to it, and it reads no clock.
 from erdkreis.server.store.contract import (
     ABANDONED,
     Appended,
-    Entry,
     Kept,
+    LogEntry,
     Repeated,
-    Seat,
+    SeatRow,
     Snapshot,
     Stale,
     Status,
     Store,
-    Table,
+    TableRow,
 )
 from erdkreis.server.store.errors import StoreBusy, StoreError, UnknownTable
 from erdkreis.server.store.sqlite import SqliteStore
@@ -23,10 +23,10 @@ from erdkreis.server.store.sqlite import SqliteStore
 __all__ = [
     "ABANDONED",
     "Appended",
-    "Entry",
     "Kept",
+    "LogEntry",
     "Repeated",
-    "Seat",
+    "SeatRow",
     "Snapshot",
     "SqliteStore",
     "Stale",
@@ -34,6 +34,6 @@ __all__ = [
     "Store",
     "StoreBusy",
     "StoreError",
-    "Table",
+    "TableRow",
     "UnknownTable",
 ]

@@ -17,7 +17,7 @@ ABANDONED: tuple[Status, ...] = ("lobby", "playing", "aborted")
 
 
 @dataclass(frozen=True)
-class Table:
+class TableRow:
     """A table in the lobby, in play or over; `header` is its settings as JSON."""
 
     id: str
@@ -30,7 +30,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Seat:
+class SeatRow:
     """A place at a table. Seats of one device may share a token; `seed` is what its person adds to the dice."""
 
     game: str
@@ -43,7 +43,7 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Entry:
+class LogEntry:
     """One line of a game's log: `seq` counts from 1 without gaps, `command` is unique in its game."""
 
     game: str
@@ -67,14 +67,14 @@ class Snapshot:
 class Kept:
     """The entry is on the disk."""
 
-    entry: Entry
+    entry: LogEntry
 
 
 @dataclass(frozen=True)
 class Repeated:
     """The command was kept before, as this entry; the new one is dropped. Whether its seat asks is for the caller."""
 
-    entry: Entry
+    entry: LogEntry
 
 
 @dataclass(frozen=True)
@@ -95,14 +95,14 @@ class Store(Protocol):
     Methods on an unknown table raise `UnknownTable` if they write, and find nothing if they read.
     """
 
-    async def create_table(self, table: Table, secrets: bytes, seats: Sequence[Seat] = ()) -> None:
+    async def create_table(self, table: TableRow, secrets: bytes, seats: Sequence[SeatRow] = ()) -> None:
         """A new table with its seats and its secrets; a taken id is refused with `store/conflict`."""
 
-    async def table(self, id: str) -> Table | None: ...
+    async def table(self, id: str) -> TableRow | None: ...
 
     async def tables(
         self, *, status: Status | None = None, open_only: bool = False, limit: int = 50, offset: int = 0
-    ) -> tuple[Table, ...]:
+    ) -> tuple[TableRow, ...]:
         """The youngest first."""
 
     async def update_table(
@@ -113,27 +113,27 @@ class Store(Protocol):
         status: Status | None = None,
         open: bool | None = None,
         header: bytes | None = None,
-    ) -> Table:
+    ) -> TableRow:
         """Change what is given, and the time; the first end of a game is when it `finished`."""
 
     async def secrets(self, id: str) -> bytes | None: ...
 
-    async def put_seat(self, seat: Seat) -> None:
+    async def put_seat(self, seat: SeatRow) -> None:
         """Set or replace one seat as a whole."""
 
-    async def seats(self, id: str) -> tuple[Seat, ...]:
+    async def seats(self, id: str) -> tuple[SeatRow, ...]:
         """By number."""
 
-    async def find_token(self, token_hash: bytes) -> tuple[Seat, ...]:
+    async def find_token(self, token_hash: bytes) -> tuple[SeatRow, ...]:
         """Every seat that this token opens."""
 
-    async def append(self, entry: Entry, *, status: Status | None = None) -> Appended:
+    async def append(self, entry: LogEntry, *, status: Status | None = None) -> Appended:
         """Continue a game's log; `status` is the table's from this entry on, in the same transaction."""
 
-    async def entries(self, game: str, after_seq: int = 0, limit: int = 1000) -> tuple[Entry, ...]:
+    async def entries(self, game: str, after_seq: int = 0, limit: int = 1000) -> tuple[LogEntry, ...]:
         """In order."""
 
-    async def entry_by_command(self, game: str, command: str) -> Entry | None: ...
+    async def entry_by_command(self, game: str, command: str) -> LogEntry | None: ...
 
     async def snapshot(self, game: str) -> Snapshot | None: ...
 

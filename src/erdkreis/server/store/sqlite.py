@@ -16,10 +16,10 @@ from sqlite3 import Connection
 
 from erdkreis.server.store import sqlite_file
 from erdkreis.server.store import sqlite_rows as rows
-from erdkreis.server.store.contract import ABANDONED, Appended, Entry, Seat, Snapshot, Status, Table
-from erdkreis.server.store.lane import Lane
+from erdkreis.server.store.contract import ABANDONED, Appended, LogEntry, SeatRow, Snapshot, Status, TableRow
 from erdkreis.server.store.sqlite_checkpoint import Checkpoints
 from erdkreis.server.store.sqlite_commit import Append, GroupCommit, Reading
+from erdkreis.server.store.work_queue import WorkQueue
 
 
 @dataclass(frozen=True)
@@ -49,8 +49,8 @@ class SqliteStore:
         self._readers = readers
         self._commit = GroupCommit(writer, path)
         self._checkpoints = Checkpoints(checkpointer, lambda: self._commit.commits)
-        self._writing = Lane("write", [self._commit], capacity, batch, self._commit.at_once)
-        self._reading = Lane("read", [Reading(reader, path) for reader in readers], capacity, 1)
+        self._writing = WorkQueue("write", [self._commit], capacity, batch, self._commit.at_once)
+        self._reading = WorkQueue("read", [Reading(reader, path) for reader in readers], capacity, 1)
         self._closing: asyncio.Future[None] | None = None
 
     @classmethod
@@ -77,15 +77,15 @@ class SqliteStore:
         writer, checkpointer, *rest = connections
         return cls(path, writer, checkpointer, rest, capacity, batch)
 
-    async def create_table(self, table: Table, secrets: bytes, seats: Sequence[Seat] = ()) -> None:
+    async def create_table(self, table: TableRow, secrets: bytes, seats: Sequence[SeatRow] = ()) -> None:
         await self._writing.ask(partial(rows.create_table, table=table, secrets=secrets, seats=tuple(seats)))
 
-    async def table(self, id: str) -> Table | None:
+    async def table(self, id: str) -> TableRow | None:
         return await self._reading.ask(partial(rows.find_table, id=id))
 
     async def tables(
         self, *, status: Status | None = None, open_only: bool = False, limit: int = 50, offset: int = 0
-    ) -> tuple[Table, ...]:
+    ) -> tuple[TableRow, ...]:
         return await self._reading.ask(
             partial(rows.list_tables, status=status, open_only=open_only, limit=limit, offset=offset)
         )
@@ -98,7 +98,7 @@ class SqliteStore:
         status: Status | None = None,
         open: bool | None = None,
         header: bytes | None = None,
-    ) -> Table:
+    ) -> TableRow:
         return await self._writing.ask(
             partial(rows.update_table, id=id, at=at, status=status, open=open, header=header)
         )
@@ -106,22 +106,22 @@ class SqliteStore:
     async def secrets(self, id: str) -> bytes | None:
         return await self._reading.ask(partial(rows.find_secrets, id=id))
 
-    async def put_seat(self, seat: Seat) -> None:
+    async def put_seat(self, seat: SeatRow) -> None:
         await self._writing.ask(partial(rows.put_seat, seat=seat))
 
-    async def seats(self, id: str) -> tuple[Seat, ...]:
+    async def seats(self, id: str) -> tuple[SeatRow, ...]:
         return await self._reading.ask(partial(rows.list_seats, id=id))
 
-    async def find_token(self, token_hash: bytes) -> tuple[Seat, ...]:
+    async def find_token(self, token_hash: bytes) -> tuple[SeatRow, ...]:
         return await self._reading.ask(partial(rows.find_token, token_hash=token_hash))
 
-    async def append(self, entry: Entry, *, status: Status | None = None) -> Appended:
+    async def append(self, entry: LogEntry, *, status: Status | None = None) -> Appended:
         return await self._writing.ask(Append(entry, status), swift=True)
 
-    async def entries(self, game: str, after_seq: int = 0, limit: int = 1000) -> tuple[Entry, ...]:
+    async def entries(self, game: str, after_seq: int = 0, limit: int = 1000) -> tuple[LogEntry, ...]:
         return await self._reading.ask(partial(rows.list_entries, game=game, after_seq=after_seq, limit=limit))
 
-    async def entry_by_command(self, game: str, command: str) -> Entry | None:
+    async def entry_by_command(self, game: str, command: str) -> LogEntry | None:
         return await self._reading.ask(partial(rows.entry_by_command, game=game, command=command))
 
     async def snapshot(self, game: str) -> Snapshot | None:

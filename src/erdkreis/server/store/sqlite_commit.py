@@ -13,11 +13,11 @@ from typing import Any
 from msgspec import Struct
 
 from erdkreis.server.store import sqlite_rows as rows
-from erdkreis.server.store.contract import Appended, Entry, Kept, Status
+from erdkreis.server.store.contract import Appended, Kept, LogEntry, Status
 from erdkreis.server.store.errors import StoreBusy
-from erdkreis.server.store.lane import Outcome
 from erdkreis.server.store.sqlite_errors import told
 from erdkreis.server.store.sqlite_file import PATIENCE
+from erdkreis.server.store.work_queue import Outcome
 
 SLOW_SECONDS = 0.02
 """Whoever cannot wait does not wait for a disk that took so long for the last commit."""
@@ -28,7 +28,7 @@ Work = Callable[[Connection], Any]
 class Append(Struct, frozen=True):
     """The request to continue a log."""
 
-    entry: Entry
+    entry: LogEntry
     status: Status | None = None
 
     def __call__(self, db: Connection) -> Appended:
@@ -36,7 +36,7 @@ class Append(Struct, frozen=True):
 
 
 class GroupCommit:
-    """Serves a lane with one connection, in one transaction a batch. Its counts only ever grow."""
+    """Serves a queue with one connection, in one transaction a batch. Its counts only ever grow."""
 
     def __init__(self, db: Connection, path: Path) -> None:
         self._db = db
@@ -147,7 +147,7 @@ class GroupCommit:
 
 
 class Reading:
-    """Serves a lane with one connection that only reads, one request after the other."""
+    """Serves a queue with one connection that only reads, one request after the other."""
 
     def __init__(self, db: Connection, path: Path) -> None:
         self._db = db

@@ -9,14 +9,14 @@ from typing import Any
 
 from erdkreis.server.store.contract import (
     Appended,
-    Entry,
     Kept,
+    LogEntry,
     Repeated,
-    Seat,
+    SeatRow,
     Snapshot,
     Stale,
     Status,
-    Table,
+    TableRow,
 )
 from erdkreis.server.store.errors import StoreError, UnknownTable
 
@@ -28,7 +28,7 @@ _SEAT = "game, number, kind, name, colour, token_hash, seed"
 _ENTRY = "game, seq, command, seat, at, body"
 
 
-def create_table(db: Connection, table: Table, secrets: bytes, seats: Sequence[Seat]) -> None:
+def create_table(db: Connection, table: TableRow, secrets: bytes, seats: Sequence[SeatRow]) -> None:
     if any(seat.game != table.id for seat in seats):
         raise StoreError(f"a seat is not of table {table.id!r}", "store/value")
     if find_table(db, table.id) is not None:
@@ -42,12 +42,14 @@ def create_table(db: Connection, table: Table, secrets: bytes, seats: Sequence[S
         _write_seat(db, seat)
 
 
-def find_table(db: Connection, id: str) -> Table | None:
+def find_table(db: Connection, id: str) -> TableRow | None:
     row = db.execute(f"SELECT {_TABLE} FROM tables WHERE id = ?", (id,)).fetchone()
     return None if row is None else _table(row)
 
 
-def list_tables(db: Connection, status: Status | None, open_only: bool, limit: int, offset: int) -> tuple[Table, ...]:
+def list_tables(
+    db: Connection, status: Status | None, open_only: bool, limit: int, offset: int
+) -> tuple[TableRow, ...]:
     wanted = [*(["status = :status"] if status else []), *(["open = 1"] if open_only else [])]
     where = f"WHERE {' AND '.join(wanted)}" if wanted else ""
     rows = db.execute(
@@ -59,7 +61,7 @@ def list_tables(db: Connection, status: Status | None, open_only: bool, limit: i
 
 def update_table(
     db: Connection, id: str, at: int, status: Status | None, open: bool | None, header: bytes | None
-) -> Table:
+) -> TableRow:
     db.execute(
         "UPDATE tables SET updated = :at, status = coalesce(:status, status), open = coalesce(:open, open),"
         " header = coalesce(:header, header), finished = CASE"
@@ -77,28 +79,30 @@ def find_secrets(db: Connection, id: str) -> bytes | None:
     return None if row is None else bytes(row[0])
 
 
-def put_seat(db: Connection, seat: Seat) -> None:
+def put_seat(db: Connection, seat: SeatRow) -> None:
     _last_seq(db, seat.game)
     _write_seat(db, seat)
 
 
-def _write_seat(db: Connection, seat: Seat) -> None:
+def _write_seat(db: Connection, seat: SeatRow) -> None:
     db.execute(
         f"INSERT OR REPLACE INTO seats ({_SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?)",
         (seat.game, seat.number, seat.kind, seat.name, seat.colour, seat.token_hash, seat.seed),
     )
 
 
-def list_seats(db: Connection, id: str) -> tuple[Seat, ...]:
-    return tuple(Seat(*row) for row in db.execute(f"SELECT {_SEAT} FROM seats WHERE game = ? ORDER BY number", (id,)))
+def list_seats(db: Connection, id: str) -> tuple[SeatRow, ...]:
+    return tuple(
+        SeatRow(*row) for row in db.execute(f"SELECT {_SEAT} FROM seats WHERE game = ? ORDER BY number", (id,))
+    )
 
 
-def find_token(db: Connection, token_hash: bytes) -> tuple[Seat, ...]:
+def find_token(db: Connection, token_hash: bytes) -> tuple[SeatRow, ...]:
     rows = db.execute(f"SELECT {_SEAT} FROM seats WHERE token_hash = ? ORDER BY game, number", (token_hash,))
-    return tuple(Seat(*row) for row in rows)
+    return tuple(SeatRow(*row) for row in rows)
 
 
-def append(db: Connection, entry: Entry, status: Status | None) -> Appended:
+def append(db: Connection, entry: LogEntry, status: Status | None) -> Appended:
     # The command first: who asks again after a lost answer holds a number that is stale by its own entry.
     first = entry_by_command(db, entry.game, entry.command)
     if first is not None:
@@ -115,7 +119,7 @@ def append(db: Connection, entry: Entry, status: Status | None) -> Appended:
     return Kept(entry)
 
 
-def append_together(db: Connection, entries: Sequence[Entry]) -> bool:
+def append_together(db: Connection, entries: Sequence[LogEntry]) -> bool:
     """Continue many logs, one entry each, by few statements: True if all were kept, else nothing has changed.
 
     A statement of its own for every entry would cost the event loop as much as SQLite, for each takes Python's lock.
@@ -133,7 +137,7 @@ def append_together(db: Connection, entries: Sequence[Entry]) -> bool:
     return kept
 
 
-def _parts(entries: Sequence[Entry]) -> Iterator[Sequence[Entry]]:
+def _parts(entries: Sequence[LogEntry]) -> Iterator[Sequence[LogEntry]]:
     """In parts of 1, 2, 4, 8 …, so that there are few different statements to prepare."""
     while entries:
         size = 1 << len(entries).bit_length() - 1
@@ -141,7 +145,7 @@ def _parts(entries: Sequence[Entry]) -> Iterator[Sequence[Entry]]:
         entries = entries[size:]
 
 
-def append_next(db: Connection, entries: Sequence[Entry]) -> bool:
+def append_next(db: Connection, entries: Sequence[LogEntry]) -> bool:
     """By one statement, entries that each are the next of their log: True if all were; else some may be kept."""
     given = [value for each in entries for value in (each.game, each.seq, each.command, each.seat, each.at, each.body)]
     inserted = db.execute(
@@ -158,17 +162,17 @@ def _places(columns: int, rows: int) -> str:
     return ", ".join([f"({', '.join('?' * columns)})"] * rows)
 
 
-def list_entries(db: Connection, game: str, after_seq: int, limit: int) -> tuple[Entry, ...]:
+def list_entries(db: Connection, game: str, after_seq: int, limit: int) -> tuple[LogEntry, ...]:
     rows = db.execute(
         f"SELECT {_ENTRY} FROM entries WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?",
         (game, after_seq, max(limit, 0)),
     )
-    return tuple(Entry(*row) for row in rows)
+    return tuple(LogEntry(*row) for row in rows)
 
 
-def entry_by_command(db: Connection, game: str, command: str) -> Entry | None:
+def entry_by_command(db: Connection, game: str, command: str) -> LogEntry | None:
     row = db.execute(f"SELECT {_ENTRY} FROM entries WHERE game = ? AND command = ?", (game, command)).fetchone()
-    return None if row is None else Entry(*row)
+    return None if row is None else LogEntry(*row)
 
 
 def find_snapshot(db: Connection, game: str) -> Snapshot | None:
@@ -211,6 +215,6 @@ def _last_seq(db: Connection, game: str) -> int:
     return row[0] or 0
 
 
-def _table(row: tuple[Any, ...]) -> Table:
+def _table(row: tuple[Any, ...]) -> TableRow:
     id, created, updated, status, finished, open, header = row
-    return Table(id, created, updated, status, finished, bool(open), header)
+    return TableRow(id, created, updated, status, finished, bool(open), header)

@@ -28,7 +28,7 @@ from erdkreis.record.replaying import start, step
 from erdkreis.record.writing import header_of
 from erdkreis.server.clock import TimeControl
 from erdkreis.server.messages import Roll, Why
-from erdkreis.server.store.contract import Entry
+from erdkreis.server.store.contract import LogEntry
 
 LINKS = 4096
 """Rolls that one chain serves; the last of them publishes the next chain. Short ones are quick to compute again."""
@@ -126,18 +126,18 @@ def told(events: Iterable[Event]) -> list[Told]:
     return [Told(event.name, event.audience, event.facts) for event in events]
 
 
-def step_of(entry: Entry) -> Step:
+def step_of(entry: LogEntry) -> Step:
     """A kept move."""
     body = _read_body(entry.body)
     return _step(entry.seq, body.events, body.line, body.told)
 
 
-def reason_of(entry: Entry) -> Reason | None:
+def reason_of(entry: LogEntry) -> Reason | None:
     """Why a bot made a kept move: for those who may know everything."""
     return _read_body(entry.body).reason
 
 
-def by_person(entry: Entry) -> bool:
+def by_person(entry: LogEntry) -> bool:
     return bool(_read_body(entry.body).line.get("source", PERSON) == PERSON)
 
 
@@ -152,7 +152,7 @@ def _step(seq: int, events: Sequence[Told], line: dict[str, Any], told: Reason |
 
 
 @dataclass
-class Ledger:
+class GameLog:
     """A game that has been set up: where it stands, and the chance committed to."""
 
     header: Header
@@ -163,7 +163,7 @@ class Ledger:
     """Seconds on everybody's clock after the last move that was replayed here."""
 
     @classmethod
-    def open(cls, id: str, secrets: Secrets, header: TableHeader, seeds: list[bytes], seats: list[Any]) -> Ledger:
+    def open(cls, id: str, secrets: Secrets, header: TableHeader, seeds: list[bytes], seats: list[Any]) -> GameLog:
         """Set the game up with everybody's seed."""
         fair = FairTable(id, secrets, seeds, links=header.links)
         if header.position is not None:
@@ -173,7 +173,7 @@ class Ledger:
         return cls(header_of(game, seats, fair.commitments, fair.link, header.position), fair, game)
 
     @classmethod
-    def load(cls, id: str, secrets: Secrets, opening: msgspec.Raw, snapshot: bytes | None) -> Ledger:
+    def load(cls, id: str, secrets: Secrets, opening: msgspec.Raw, snapshot: bytes | None) -> GameLog:
         """The game from its first line and, if there is one that can be read, a snapshot."""
         header = read_header(msgspec.json.decode(opening))
         if header.commitments is None:
@@ -185,7 +185,7 @@ class Ledger:
         fair = FairTable(id, secrets, header.commitments.seeds, links=header.commitments.links, progress=progress)
         return cls(header, fair, game, seq, left)
 
-    def catch_up(self, entries: Iterable[Entry]) -> None:
+    def catch_up(self, entries: Iterable[LogEntry]) -> None:
         """Replay what was kept after the snapshot."""
         for entry in entries:
             body = _read_body(entry.body)
@@ -194,7 +194,7 @@ class Ledger:
             self.fair.progress = self.fair.progress.after(line)
             self.seq, self.left = entry.seq, body.left or self.left
 
-    def line_of(self, entry: Entry) -> MoveRecord:
+    def line_of(self, entry: LogEntry) -> MoveRecord:
         return self._line(_read_body(entry.body))
 
     def _line(self, body: Body) -> MoveRecord:
@@ -231,7 +231,7 @@ class Ledger:
         head = json.dumps([self.seq, progress.actions, progress.rolls, progress.draws, left]).encode()
         return head + b"\n" + self.game.to_bytes()
 
-    def file(self, entries: Iterable[Entry]) -> str:
+    def file(self, entries: Iterable[LogEntry]) -> str:
         """The finished game's file, with everything opened."""
         stream = StringIO()
         recorder = Recorder(stream, start(self.header), after=Record(self.header, (), None))
@@ -242,7 +242,7 @@ class Ledger:
         recorder.close(self.fair.reveal())
         return stream.getvalue()
 
-    def position_after(self, entries: Iterable[Entry]) -> dict[str, Any]:
+    def position_after(self, entries: Iterable[LogEntry]) -> dict[str, Any]:
         """Where the game stood after these of its moves."""
         game = start(self.header)
         for entry in entries:
@@ -277,7 +277,7 @@ def _read_snapshot(blob: bytes | None) -> tuple[Progress | None, Game | None, in
 
 __all__ = [
     "Body",
-    "Ledger",
+    "GameLog",
     "Step",
     "TableHeader",
     "Told",

@@ -41,7 +41,7 @@ AtOnce = Callable[[Works], list[Outcome] | None]
 """The same, without any waiting for others; None, and nothing is done, where that is not to be had."""
 
 
-class Lane:
+class WorkQueue:
     """One queue, and one thread for each of `serves`, which takes up to `batch` requests at a time.
 
     To hand work to a thread and its outcome back costs more than a swift piece of work: the two wait for Python's lock
