@@ -7,7 +7,7 @@ import json
 import pytest
 
 from erdkreis.editions import PRESETS, Edition
-from erdkreis.engine.game import words_for_dice
+from erdkreis.engine.game import Game, words_for_dice
 from erdkreis.engine.kernel.state import NEUTRAL
 from tests.engine.positions import CAVALRY, INFANTRY, fresh, lands_of, stage
 
@@ -135,3 +135,50 @@ def test_every_view_is_plain_json(edition: Edition) -> None:
         assert len(plain["territories"]) == len(game.board.territories)
     with pytest.raises(ValueError, match="there is no seat 6"):
         game.view(6)
+
+
+def pieces(game: Game, seat: int = 0) -> list[tuple[str, int, int, str | int | None]]:
+    goal = game.view(seat).goal
+    assert goal is not None
+    return [(each.kind, each.done, each.needed, each.continent or each.seat) for each in goal.pieces]
+
+
+@pytest.mark.parametrize(
+    ("mission", "expected"),
+    [
+        (0, [("continent", 1, 9, "north_america"), ("continent", 6, 6, "africa")]),
+        (2, [("territories", 7, 24, None)]),
+        (3, [("garrisons", 1, 18, None)]),
+        (
+            4,
+            [("continent", 0, 7, "europe"), ("continent", 0, 4, "south_america"), ("other_continent", 6, 6, "africa")],
+        ),
+        (7, [("continent", 6, 6, "africa"), ("continent", 0, 12, "asia")]),
+        ("blue", [("colour", 7, 42, 2)]),
+        ("red", [("territories", 7, 24, None)]),  # against oneself
+    ],
+)
+def test_a_mission_is_told_piece_by_piece(
+    mission: int | str, expected: list[tuple[str, int, int, str | int | None]]
+) -> None:
+    lands = dict.fromkeys(lands_of(fresh("P82-M", 3), "africa"), 1) | {"alaska": 3}
+    game = stage("P82-M", 3, {0: lands}, missions={0: mission}, rest=2)
+    assert pieces(game) == expected
+
+
+def test_a_colour_is_counted_down_territory_by_territory() -> None:
+    game = stage("P82-M", 3, {0: ["alaska"], 1: ["siam", "peru"]}, missions={0: "green", 1: "blue"})
+    assert pieces(game) == [("colour", 40, 42, 1)]
+    assert pieces(game, 1) == [("colour", 3, 42, 2)]
+    assert pieces(game, 2) == [("unknown", 0, 1, None)]
+
+
+def test_other_goals_are_told_piece_by_piece_too() -> None:
+    capitals = {0: "alaska", 1: "siam", 2: "peru", 3: "japan"}
+    lands = {0: ["brazil", "peru", "japan"], 1: ["siam", "alaska"], 2: ["congo"]}
+    assert pieces(stage("H10-TS", 4, lands, capitals=capitals)) == [
+        ("capitals", 2, 3, None),
+        ("own_capital", 0, 1, 0),
+    ]
+    assert pieces(stage("P82-W", 3, {0: ["alaska"]})) == [("territories", 1, 42, None)]
+    assert pieces(stage("H00-2P", 2, {0: ["alaska"], 1: ["siam"]})) == [("opponent", 0, 1, 1)]

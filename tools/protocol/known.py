@@ -8,6 +8,7 @@ from typing import get_args
 from erdkreis.boards import Symbol
 from erdkreis.editions.values import Goal
 from erdkreis.engine.actions import MODES
+from erdkreis.engine.kernel.goals import Piece
 from erdkreis.engine.kernel.state import Kind, Phase, WonBy
 from erdkreis.server.store.contract import Status
 from tools.protocol.model import (
@@ -45,6 +46,7 @@ WORDS: tuple[Declaration, ...] = (
     Alias("ActionKind", "What can be done.", _names(Kind)),
     Alias("CardSymbol", Symbol.__doc__ or "", _names(Symbol)),
     Alias("GoalKind", "What a game is won by.", words(*(goal.word for goal in Goal))),
+    Alias("PieceKind", "What a piece of a goal asks for.", _names(Piece)),
     Alias("RuleValue", "The value of a rule: a word, a number, a choice, or a list.", UNKNOWN),
 )
 """Types that stand in no Python type by name, or as plain `str` only."""
@@ -81,6 +83,7 @@ EXACT: dict[tuple[str, str], Type] = {
     ("TerritoryView", "id"): TERRITORY,
     ("PlayerView", "capital"): or_null(TERRITORY),
     ("GoalView", "kind"): Ref("GoalKind"),
+    ("GoalPiece", "kind"): Ref("PieceKind"),
     ("CardView", "territory"): or_null(TERRITORY),
     ("CardView", "symbol"): Ref("CardSymbol"),
     ("BattleView", "source"): or_null(TERRITORY),

@@ -84,6 +84,18 @@ export type CardSymbol = "infantry" | "cavalry" | "artillery" | "joker";
 /** What a game is won by. */
 export type GoalKind = "missions" | "world" | "eliminate_opponent" | "capitals" | "headquarters";
 
+/** What a piece of a goal asks for. */
+export type PieceKind =
+  | "continent"
+  | "other_continent"
+  | "territories"
+  | "garrisons"
+  | "colour"
+  | "opponent"
+  | "capitals"
+  | "own_capital"
+  | "unknown";
+
 /** The value of a rule: a word, a number, a choice, or a list. */
 export type RuleValue = unknown;
 
@@ -669,7 +681,23 @@ export interface Income {
   parts: IncomePart[];
 }
 
-/** The seat's goal: the mission if it has one, and how far it has come (`done` of `needed`). */
+/**
+ * One thing a goal asks for: `done` of `needed` territories, capitals, or one opponent. `other_continent` is the
+ * nearest of those the mission does not name; `colour` counts territories that are not those of the seat to be driven
+ * off the board.
+ */
+export interface GoalPiece {
+  kind: PieceKind;
+  done: number;
+  needed: number;
+  continent: string | null;
+  seat: number | null;
+}
+
+/**
+ * The seat's goal: the mission if it has one, how far it has come (`done` of `needed`), and that piece by piece. All
+ * pieces must be there at once; holding one's own capital is not counted a second time.
+ */
 export interface GoalView {
   kind: GoalKind;
   clause: string | null;
@@ -678,6 +706,7 @@ export interface GoalView {
   text: string | null;
   done: number;
   needed: number;
+  pieces: GoalPiece[];
 }
 
 export interface CardView {

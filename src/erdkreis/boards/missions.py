@@ -32,8 +32,12 @@ MISSIONS: tuple[Mission, ...] = (
 )
 ANY_24 = 2
 """The mission that replaces a colour mission against oneself (P82-M9 to M14, H10-47)."""
-DESTROY = 8
-"""The mission after the eight tasks: remove a colour from the board. One card per colour."""
+DESTROY = len(MISSIONS)
+"""The mission after the printed tasks: remove a colour from the board. One card per colour, numbered from here on."""
+MOST_NAMED = max(len(mission.continents) for mission in MISSIONS)
+"""Continents a mission names at most; one that names any names so many."""
+GARRISONED = sum(1 << number for number, mission in enumerate(MISSIONS) if mission.garrison > 1)
+"""One bit for each mission that counts units: placing and moving them can fulfil it."""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from erdkreis.editions import Edition
-from erdkreis.editions.values import AttackDice, CounterDisplay, Goal, OccupyDefault
+from erdkreis.editions.values import AttackDice, CounterDisplay, OccupyDefault
 from erdkreis.editions.why import why
 from erdkreis.engine.rules import board_of
 
@@ -24,9 +24,7 @@ class EditionConstants:
         self.base_clause = why(edition, "income/base")
         self.continent_clause = why(edition, "income/continents")
         self.goal_clause = why(edition, "goal")
-        self.neutral, self.capitals = edition.neutral, edition.capitals
-        self.world = edition.goal == Goal.WORLD
-        self.duel = edition.goal == Goal.ELIMINATE_OPPONENT
+        self.neutral = edition.neutral
         self.occupy_all_but_one = edition.occupy_default == OccupyDefault.ALL_BUT_ONE
         self.choose_dice = edition.attack_dice == AttackDice.CHOOSE
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from erdkreis.engine.kernel import entries
+from erdkreis.engine.kernel.goals import PIECES
 from erdkreis.engine.kernel.records import places, record_over
-from erdkreis.engine.kernel.state import NOBODY, STATE
+from erdkreis.engine.kernel.state import STATE
 from erdkreis.engine.kernel.tally import TALLY
 
 if TYPE_CHECKING:
@@ -94,7 +95,8 @@ def hand_of(projected: np.ndarray, seat: int) -> int:
     return int(projected[_HAND + seat])
 
 
-def mission_of(game: Game, projected: np.ndarray, seat: int) -> tuple[int, int]:
-    """The mission card of a seat, and the task it stands for by now."""
-    mission = int(projected[_MISSION + seat])
-    return mission, NOBODY if mission < 0 else entries.task(game.rules, record_over(projected, STATE), seat)
+def goal_of(game: Game, projected: np.ndarray, seat: int) -> tuple[int, ...]:
+    """The mission card of a seat, the task it stands for by now (NOBODY where there is none), and the goal's pieces."""
+    pieces = np.empty(PIECES, np.int64)
+    task = entries.goal(game.board_record, game.rules, record_over(projected, STATE), seat, pieces)
+    return int(projected[_MISSION + seat]), task, *pieces.tolist()

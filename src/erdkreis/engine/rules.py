@@ -7,7 +7,7 @@ import functools
 import numpy as np
 
 from erdkreis.boards import Board, board
-from erdkreis.boards.missions import MISSIONS
+from erdkreis.boards.missions import MISSIONS, MOST_NAMED
 from erdkreis.editions import Edition, EditionError
 from erdkreis.engine.kernel.records import new_record
 from erdkreis.engine.kernel.state import BOARD
@@ -102,8 +102,10 @@ def encode_board(chosen: Board) -> np.void:
         record["lands"][number] = _mask(continent.territories)
         record["bonus"][number] = continent.bonus
     for number, mission in enumerate(MISSIONS):
-        named = [chosen.continents[chosen.continent_index(name)] for name in mission.continents]
-        record["mission_lands"][number] = _mask(tuple(t for continent in named for t in continent.territories))
+        named = [chosen.continent_index(name) for name in mission.continents]
+        first = MOST_NAMED * number
+        record["mission_continents"][first : first + len(named)] = named
+        record["mission_lands"][number] = sum(int(record["lands"][continent]) for continent in named)
         record["mission_third"][number] = int(mission.third)
         record["mission_count"][number] = mission.territories
         record["mission_garrison"][number] = mission.garrison

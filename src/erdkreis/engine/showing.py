@@ -15,7 +15,7 @@ import numpy as np
 from erdkreis.engine import view
 from erdkreis.engine.constants import EditionConstants
 from erdkreis.engine.options import is_trade, offer, option, rows_of, trade_option
-from erdkreis.engine.projected import PUBLIC_WORDS, Tally, hand_of, mission_of, public_of, tally_of
+from erdkreis.engine.projected import PUBLIC_WORDS, Tally, goal_of, hand_of, public_of, tally_of
 from erdkreis.engine.view import spell
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def _own(game: Game, constants: EditionConstants, everybody: Everybody, projecte
     """Income, goal and hand of the seat that the record was projected for."""
     public, tally = everybody.public, everybody.tally
     income = _income(constants, public.held[seat], tally.base[seat])
-    goal = _goal(*view.goal_facts(constants, public, seat, *mission_of(game, projected, seat)))
+    goal = _goal(constants, *goal_of(game, projected, seat))
     return b'"income":%b,"goal":%b,"hand":%b' % (income, goal, _hand(constants, hand_of(projected, seat)))
 
 

@@ -7,23 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import count, repeat
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from erdkreis.boards import Board, Symbol
-from erdkreis.boards.missions import MISSIONS, mission_text
+from erdkreis.boards.missions import DESTROY, mission_text
 from erdkreis.editions import Edition
 from erdkreis.engine.constants import EditionConstants
+from erdkreis.engine.kernel.goals import ABOUT, DONE, NEEDED, Piece
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, Mode, Phase, WonBy
-from erdkreis.engine.projected import PUBLIC_WORDS, Public, Tally, hand_of, mission_of, public_of, tally_of
+from erdkreis.engine.projected import PUBLIC_WORDS, Public, Tally, goal_of, hand_of, public_of, tally_of
 from erdkreis.engine.words import Side
 
 if TYPE_CHECKING:
     from erdkreis.engine.game import Game
 
+OWN_CAPITAL = Piece.OWN_CAPITAL.name.lower()
 spell = msgspec.json.Encoder().encode
 """JSON in UTF-8 without a space."""
 
@@ -83,8 +84,26 @@ class Income:
 
 
 @dataclass(frozen=True)
+class GoalPiece:
+    """One thing a goal asks for: `done` of `needed` territories, capitals, or one opponent.
+
+    `other_continent` is the nearest of those the mission does not name; `colour` counts territories that are not
+    those of the seat to be driven off the board.
+    """
+
+    kind: str
+    done: int
+    needed: int
+    continent: str | None = None
+    seat: int | None = None
+
+
+@dataclass(frozen=True)
 class GoalView:
-    """The seat's goal: the mission if it has one, and how far it has come (`done` of `needed`)."""
+    """The seat's goal: the mission if it has one, how far it has come (`done` of `needed`), and that piece by piece.
+
+    All pieces must be there at once; holding one's own capital is not counted a second time.
+    """
 
     kind: str
     clause: str | None
@@ -93,6 +112,7 @@ class GoalView:
     text: str | None
     done: int
     needed: int
+    pieces: tuple[GoalPiece, ...]
 
 
 @dataclass(frozen=True)
@@ -162,7 +182,7 @@ def view_of(game: Game, seat: int | None) -> View:
         neutral=neutral(public, tally) if constants.neutral else None,
         continents=tuple(map(continent, *continent_facts(constants, public))),
         income=None if seat is None else income(constants, public.held[seat], tally.base[seat]),
-        goal=None if seat is None else goal(*goal_facts(constants, public, seat, *mission_of(game, projected, seat))),
+        goal=None if seat is None else goal(constants, *goal_of(game, projected, seat)),
         hand=() if seat is None else hand(constants, hand_of(projected, seat)),
         next_set=next_set(constants, *tally.worth),
         sets_traded=public.sets_traded,
@@ -317,36 +337,27 @@ def income(constants: EditionConstants, held: int, base: int) -> Income:
     return Income(sum(part.units for part in parts), tuple(parts))
 
 
-def goal_facts(
-    constants: EditionConstants, public: Public, seat: int, mission: int, task: int
-) -> tuple[EditionConstants, int, int, int, int]:
-    """Mission and task, NOBODY where there are none; how far the seat has come, and how far it has to."""
-    edition, size = constants.edition, len(constants.ids)
-    if constants.capitals:
-        done = sum(
-            capital >= 0 and public.owner[capital] == seat and (edition.capital_counts_own or other != seat)
-            for other, capital in enumerate(public.capital[: public.players])
-        )
-        return constants, NOBODY, NOBODY, done, edition.capitals_needed(public.players)
-    if constants.world:
-        return constants, NOBODY, NOBODY, public.held[seat].bit_count(), size
-    if constants.duel:
-        return constants, NOBODY, NOBODY, int(public.held[1 - seat] == 0), 1
+def goal(constants: EditionConstants, mission: int, task: int, *packed: int) -> GoalView:
+    """The mission's card and its task by now, NOBODY where there are none, and the pieces that the kernel laid out."""
+    pieces = tuple(_piece(constants, piece) for piece in packed if piece)
+    counted = [piece for piece in pieces if piece.kind != OWN_CAPITAL]
+    done, needed = sum(piece.done for piece in counted), sum(piece.needed for piece in counted)
+    edition, clause = constants.edition, constants.goal_clause
     if mission < 0:
-        return constants, NOBODY, NOBODY, 0, 1
-    return constants, mission, task, *_progress(constants, public, seat, task)
+        return GoalView(edition.goal.word, clause, None, None, None, done, needed, pieces)
+    name, task_name, text = _name(edition, mission), _name(edition, task), _text(edition, task, "en")
+    return GoalView(edition.goal.word, clause, name, task_name, text, done, needed, pieces)
 
 
-def goal(constants: EditionConstants, mission: int, task: int, done: int, needed: int) -> GoalView:
-    word, clause = constants.edition.goal.word, constants.goal_clause
-    if mission < 0:
-        return GoalView(word, clause, None, None, None, done, needed)
-    name, task_name, text = (
-        _name(constants.edition, mission),
-        _name(constants.edition, task),
-        _text(constants.edition, task, "en"),
+def _piece(constants: EditionConstants, packed: int) -> GoalPiece:
+    kind, about = Piece(packed & 15), packed >> ABOUT & 63
+    return GoalPiece(
+        kind.name.lower(),
+        done=packed >> DONE & 1023,
+        needed=packed >> NEEDED,
+        continent=constants.continent_ids[about] if kind in (Piece.CONTINENT, Piece.OTHER_CONTINENT) else None,
+        seat=about if kind in (Piece.COLOUR, Piece.OPPONENT, Piece.OWN_CAPITAL) else None,
     )
-    return GoalView(word, clause, name, task_name, text, done, needed)
 
 
 def mission_name(game: Game, mission: int) -> str:
@@ -359,39 +370,12 @@ def mission_words(game: Game, mission: int, language: str = "en") -> str:
 
 
 def _name(edition: Edition, mission: int) -> str:
-    return f"M{mission + 1}" if mission < 8 else edition.palette[mission - 8]
+    return f"M{mission + 1}" if mission < DESTROY else edition.palette[mission - DESTROY]
 
 
 def _text(edition: Edition, mission: int, language: str) -> str:
-    colour = None if mission < 8 else edition.palette[mission - 8]
-    return mission_text(min(mission, 8), language, colour)
-
-
-def _progress(constants: EditionConstants, public: Public, seat: int, task: int) -> tuple[int, int]:
-    """Territories (or continents' territories, or enemy territories removed) done, and how many are needed."""
-    own, size = public.held[seat], len(constants.ids)
-    if task >= 8:
-        target = public.colour[: public.players].index(task - 8)
-        return size - public.held[target].bit_count(), size
-    mission = MISSIONS[task]
-    if mission.territories:
-        counted = own & public.strong if mission.garrison >= 2 else own
-        return min(counted.bit_count(), mission.territories), mission.territories
-    return _continents_done(constants, own, task)
-
-
-@lru_cache(maxsize=1 << 12)
-def _continents_done(constants: EditionConstants, held: int, task: int) -> tuple[int, int]:
-    """Territories held, and those there are, in a mission's continents and whichever third is nearest."""
-    mission = MISSIONS[task]
-    shares = {
-        id: ((held & lands).bit_count(), lands.bit_count())
-        for id, lands in zip(constants.continent_ids, constants.lands, strict=True)
-    }
-    counted = [shares.pop(id) for id in mission.continents]
-    if mission.third:
-        counted.append(min(shares.values(), key=lambda share: share[1] - share[0]))
-    return sum(done for done, _ in counted), sum(needed for _, needed in counted)
+    colour = None if mission < DESTROY else edition.palette[mission - DESTROY]
+    return mission_text(min(mission, DESTROY), language, colour)
 
 
 def hand(constants: EditionConstants, mask: int) -> tuple[CardView, ...]:

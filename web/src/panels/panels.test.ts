@@ -182,6 +182,7 @@ describe("a mission's progress", () => {
     text: null,
     done: 0,
     needed: 1,
+    pieces: [],
   });
   const board = [
     continent("europe", 7, 1),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from erdkreis.boards.missions import DESTROY
 from erdkreis.bots.kernel.choices import BREAK, CAPITAL, CARD, CONTINENT, ELIMINATE, EXPAND, SECURE, TASK, WIN, offer
 from erdkreis.bots.kernel.lines import explore, forget_lines
 from erdkreis.bots.kernel.worth import worth
-from erdkreis.engine.kernel import battle
+from erdkreis.engine.kernel import battle, goals
 from erdkreis.engine.kernel.compiling import kernel, lowest, popcount
 from erdkreis.engine.kernel.rows import NO_PLACE
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, Kind, bit, set_units
@@ -143,6 +144,6 @@ def name_plan(board, rules, view, mood, before):
 
 @kernel
 def serves_task(board, view, mood, taken):
-    if mood.task >= 8:
-        return view.colour[view.owner[mood.plan_target]] == mood.task - 8
+    if mood.task >= DESTROY:
+        return view.owner[mood.plan_target] == goals.target_seat(view, mood.task)
     return board.mission_count[mood.task] > 0 or taken & board.mission_lands[mood.task] != 0

@@ -10,7 +10,7 @@ from erdkreis.bots.kernel.choices import take
 from erdkreis.bots.kernel.strategist import strategist
 from erdkreis.bots.kernel.worth import WON, income_of, left_to_do, next_set
 from erdkreis.editions.values import Goal, SetValue
-from erdkreis.engine.kernel import objectives, turn
+from erdkreis.engine.kernel import goals, turn
 from erdkreis.engine.kernel.chance import draw_hidden_bit
 from erdkreis.engine.kernel.compiling import copy_first, kernel, popcount
 from erdkreis.engine.kernel.pick import below
@@ -119,17 +119,14 @@ def imagine(board, rules, state, me, chance):
 
 @kernel
 def imagine_missions(board, rules, state, me, chance):
-    deck = rules.missions
-    for seat in range(state.players):
-        deck |= bit(8 + state.colour[seat])
-    deck &= ~bit(state.mission[me])
+    deck = goals.mission_deck(rules, state) & ~bit(state.mission[me])
     for seat in range(state.players):
         if seat == me:
             continue
         best, best_left = NOBODY, 0
         for _ in range(LIKELY):
             state.mission[seat] = draw_hidden_bit(chance, deck)
-            left = left_to_do(board, state, seat, objectives.current_task(rules, state, seat))
+            left = left_to_do(board, state, seat, goals.current_task(rules, state, seat))
             if left > 0 and (best == NOBODY or left < best_left):
                 best, best_left = state.mission[seat], left
         if best == NOBODY:
@@ -173,10 +170,10 @@ def prospects(board, rules, state, me):
         has, earns = units + card * state.hand_size[seat], income_of(board, state, seat)
         strength = has**4.0 * earns**1.2 if duel else has**1.75 * earns**0.25
         if missions and state.mission[seat] != NOBODY:
-            left = left_to_do(board, state, seat, objectives.current_task(rules, state, seat))
+            left = left_to_do(board, state, seat, goals.current_task(rules, state, seat))
             strength = has * earns**0.1 / (1.0 + left)
         elif rules.capitals:
-            strength *= (1.0 + objectives.capitals_held(rules, state, seat)) ** 2.0
+            strength *= (1.0 + goals.capitals_held(rules, state, seat)) ** 2.0
         total += strength
         if seat == me:
             mine = strength

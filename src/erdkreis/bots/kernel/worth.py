@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from erdkreis.boards.missions import DESTROY
 from erdkreis.editions.values import EliminationCards, Goal, SetValue, TargetLost
-from erdkreis.engine.kernel import cards, objectives
+from erdkreis.engine.kernel import cards, goals, objectives
 from erdkreis.engine.kernel.compiling import kernel, lowest, popcount
+from erdkreis.engine.kernel.goals import Piece
 from erdkreis.engine.kernel.reinforce import base_units, continent_units
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, SEATS, TERRITORIES, bit
 from erdkreis.odds.kernel import lookup
@@ -142,7 +144,7 @@ def consider(board, rules, view, mind, mood, me):
     mood.card = mind.card * next_set(rules, view) / 3.0
     mood.task = NOBODY
     if rules.goal == Goal.MISSIONS and view.mission[me] != NOBODY:
-        mood.task = objectives.current_task(rules, view, me)
+        mood.task = goals.current_task(rules, view, me)
     restless = 1.0 + min(8.0, max(0.0, (view.turn / view.players - CALM) / CALM))
     mood.danger = mind.danger / restless
     mood.fail = mind.fail / restless
@@ -189,7 +191,7 @@ def weigh_rivals(board, rules, view, mind, mood, me):
             mood.reserve[side] += int(next_set(rules, view)) // 2
         if rules.elim_cards == EliminationCards.TO_ELIMINATOR:
             mood.booty[side] = mind.hunt * view.hand_size[side] * mood.card
-        if mood.task >= 8 and objectives.target_seat(view, mood.task) == side:
+        if mood.task >= DESTROY and goals.target_seat(view, mood.task) == side:
             mood.weight[side] += 0.5 * mind.task
         elif rules.goal == Goal.MISSIONS and rules.mission_target_killed_by_other == TargetLost.HOLDER_WINS:
             mood.booty[side] -= mind.task * 40.0 * (view.players - 2) / (view.players + 7)
@@ -305,7 +307,7 @@ def worth(board, rules, view, mind, table, mood):
         return mood.won
     if rules.goal == Goal.MISSIONS and mood.task != NOBODY:
         value += task_worth(board, rules, view, mind, mood)
-    elif rules.capitals and enough_capitals(rules, view, me):
+    elif rules.capitals and objectives.goal_reached(board, rules, view, me):
         value += mood.won
     return value
 
@@ -324,14 +326,6 @@ def continent_worth(board, view, mind, mood, continent, lost_lands):
         return -mood.weight[owner] * bonus
     share = popcount(mine) / popcount(lands)
     return mind.progress * board.bonus[continent] * share * share
-
-
-@kernel
-def enough_capitals(rules, view, me):
-    own = view.capital[me]
-    if own == NOBODY or (rules.capital_must_hold_own and view.owner[own] != me):
-        return False
-    return objectives.capitals_held(rules, view, me) >= rules.capitals_needed
 
 
 @kernel
@@ -354,20 +348,25 @@ def task_worth(board, rules, view, mind, mood):
 @kernel
 def left_to_do(board, view, seat, task):
     """What stands between a seat and its mission, in units."""
-    held = view.held[seat]
-    if task >= 8:
-        lands = view.held[objectives.target_seat(view, task)]
+    units = 0
+    for number in range(goals.PIECES):
+        units += left_of(board, view, seat, task, goals.task_piece(board, view, seat, task, number))
+    return units
+
+
+@kernel
+def left_of(board, view, seat, task, piece):
+    """What stands between a seat and one piece of its mission."""
+    kind, foreign = goals.piece_kind(piece), ~view.held[seat]
+    if kind == Piece.COLOUR:
+        lands = view.held[goals.piece_about(piece)]
         return in_the_way(view, lands) + popcount(lands)
-    if board.mission_count[task] > 0:
-        counted = held & view.strong if board.mission_garrison[task] >= 2 else held
-        return 2 * max(0, board.mission_count[task] - popcount(counted))
-    named = board.mission_lands[task]
-    missing = in_the_way(view, named & ~held)
-    if board.mission_third[task] != 0:
-        third = 1000
+    if kind == Piece.CONTINENT:
+        return in_the_way(view, board.lands[goals.piece_about(piece)] & foreign)
+    if kind == Piece.OTHER_CONTINENT:  # the one with the fewest units may not be the one with the fewest territories
+        units = 1000
         for continent in range(board.continents):
-            lands = board.lands[continent]
-            if lands & named == 0:
-                third = min(third, in_the_way(view, lands & ~held))
-        missing += third
-    return missing
+            if goals.is_other(board, task, continent):
+                units = min(units, in_the_way(view, board.lands[continent] & foreign))
+        return units
+    return 2 * goals.missing(piece)

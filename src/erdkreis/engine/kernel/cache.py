@@ -23,7 +23,7 @@ READY = "ready"
 def kernel_sources(root: Path) -> list[Path]:
     """The files whose code is compiled, or whose constants are compiled in."""
     kernels = [path for room in ROOMS for path in (root / room / "kernel").glob("*.py")]
-    return sorted([*kernels, root / "editions" / "values.py"])
+    return sorted([*kernels, root / "editions" / "values.py", root / "boards" / "missions.py"])
 
 
 def source_key(root: Path) -> str:

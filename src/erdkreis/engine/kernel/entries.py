@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from erdkreis.engine.kernel import battle, cards, fortify, objectives, reinforce, rows, setup, turn
+from erdkreis.engine.kernel import battle, cards, fortify, goals, reinforce, rows, setup, turn
 from erdkreis.engine.kernel.compiling import entry
 from erdkreis.engine.kernel.project import project as _project
 from erdkreis.engine.kernel.refusals import Refusal
+from erdkreis.engine.kernel.state import NOBODY
 from erdkreis.engine.kernel.tally import count as _count
 
 
@@ -71,9 +72,11 @@ def count(board, rules, state, tally):
 
 
 @entry
-def task(rules, state, seat):
-    """The task a seat's mission stands for by now."""
-    return objectives.current_task(rules[0], state[0], seat)
+def goal(board, rules, state, seat, pieces):
+    """Lay out a seat's goal piece by piece; the task its mission stands for by now, or nobody's."""
+    for number in range(goals.PIECES):
+        pieces[number] = goals.goal_piece(board[0], rules[0], state[0], seat, number)
+    return NOBODY if state[0].mission[seat] == NOBODY else goals.current_task(rules[0], state[0], seat)
 
 
 @entry

@@ -7,6 +7,7 @@ from erdkreis.engine.kernel import flow
 from erdkreis.engine.kernel.chance import draw_hidden_bit, public_draw, roll
 from erdkreis.engine.kernel.compiling import kernel, popcount
 from erdkreis.engine.kernel.events import EVERYBODY, EventKind, tell
+from erdkreis.engine.kernel.goals import mission_deck
 from erdkreis.engine.kernel.reinforce import AT_START, add_units
 from erdkreis.engine.kernel.state import (
     NEUTRAL,
@@ -115,13 +116,8 @@ def first_placer(rules, state, chance, log):
 
 @kernel
 def deal_missions(rules, state, chance, log):
-    """One secret mission each, from the printed tasks and the colours in play (P82-19, P82-20)."""
-    deck = rules.missions
-    for colour in range(rules.colours):
-        if not rules.mission_remove_absent:
-            deck |= bit(8 + colour)
-    for seat in range(state.players):
-        deck |= bit(8 + state.colour[seat])
+    """One secret mission each (P82-20)."""
+    deck = mission_deck(rules, state)
     for seat in range(state.players):
         mission = draw_hidden_bit(chance, deck)
         deck &= ~bit(mission)

@@ -6,6 +6,7 @@ from enum import IntEnum
 
 import numpy as np
 
+from erdkreis.boards.missions import DESTROY, MOST_NAMED
 from erdkreis.engine.kernel.compiling import kernel
 
 SEATS = 6
@@ -79,7 +80,7 @@ STATE = np.dtype(
         ("pool", np.int64),
         ("neutral_pool", np.int64),
         # hidden: missions, capitals, cards
-        ("mission", np.int64, SEATS),  # 0..7: the printed tasks; 8 + colour: remove that colour
+        ("mission", np.int64, SEATS),  # a printed task, or DESTROY + colour: remove that colour
         ("capital", np.int64, SEATS),
         ("capital_known", np.int64),  # one bit per seat whose capital everybody knows
         ("hand", np.int64, SEATS),  # one bit per card
@@ -135,10 +136,11 @@ BOARD = np.dtype(
         ("symbol", np.int64, CARDS),
         ("cards_of", np.int64, 4),  # one bit per card of a symbol, jokers last
         ("cards", np.int64),
-        ("mission_lands", np.int64, 8),  # territories of the continents a mission names
-        ("mission_third", np.int64, 8),
-        ("mission_count", np.int64, 8),
-        ("mission_garrison", np.int64, 8),
+        ("mission_lands", np.int64, DESTROY),  # territories of the continents a mission names
+        ("mission_continents", np.int64, DESTROY * MOST_NAMED),  # these continents, mission by mission
+        ("mission_third", np.int64, DESTROY),
+        ("mission_count", np.int64, DESTROY),
+        ("mission_garrison", np.int64, DESTROY),
     ]
 )
 

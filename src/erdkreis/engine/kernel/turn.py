@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from erdkreis.editions.values import AnnouncePenalty, FortifyMoves, FortifyReach, Goal, NeutralReinforcement, SetValue
+from erdkreis.editions.values import AnnouncePenalty, FortifyMoves, FortifyReach, NeutralReinforcement, SetValue
 from erdkreis.engine.kernel import battle, cards, flow, fortify, neutral, objectives, reinforce, setup
 from erdkreis.engine.kernel.compiling import kernel
 from erdkreis.engine.kernel.events import EVERYBODY, EventKind, tell
@@ -10,7 +10,6 @@ from erdkreis.engine.kernel.refusals import Refusal
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, Kind, Mode, Phase, forget_placements
 
 MOST_ANSWERED = 400  # units in one action where every second one is answered, told, and may need chance
-M4 = 8  # the bit of the one mission that counts units: placing and moving can fulfil it
 
 
 @kernel
@@ -267,7 +266,7 @@ def apply(board, rules, state, chance, log, action):
         battle.occupy(board, rules, state, log, action.units)
     elif kind == Kind.TRADE:
         cards.trade(board, rules, state, log, action.cards[0], action.cards[1], action.cards[2])
-        look_at_garrisons(board, rules, state, log)
+        objectives.look_at_garrisons(board, rules, state, log)
     elif kind == Kind.END:
         end(board, rules, state, chance, log)
     elif kind == Kind.FORTIFY:
@@ -305,15 +304,8 @@ def place(board, rules, state, chance, log, territory, units):
             neutral.answer_placement(board, rules, state, chance, log, territory)
     else:
         reinforce.add_units(rules, state, log, territory, units, reinforce.PLACED)
-    look_at_garrisons(board, rules, state, log)
+    objectives.look_at_garrisons(board, rules, state, log)
     flow.settle_placing(board, rules, state, chance, log)
-
-
-@kernel
-def look_at_garrisons(board, rules, state, log):
-    """Units put down or moved can fulfil the mission that counts them (A-43)."""
-    if rules.goal == Goal.MISSIONS and rules.missions & M4 != 0:
-        objectives.look_for_winner(board, rules, state, log)
 
 
 @kernel
@@ -328,7 +320,7 @@ def end(board, rules, state, chance, log):
 @kernel
 def after_move(board, rules, state, chance, log):
     """One move ends the turn where only one is allowed (J-17)."""
-    look_at_garrisons(board, rules, state, log)
+    objectives.look_at_garrisons(board, rules, state, log)
     if state.phase == Phase.OVER:
         return
     if rules.fortify_moves == FortifyMoves.ONE or not fortify.any_move(board, rules, state, state.active):
