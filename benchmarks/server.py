@@ -378,7 +378,9 @@ def _record_game(moves: int) -> tuple[bytes, bytes, list[bytes], dict[int, bytes
     from erdkreis.editions import edition
     from erdkreis.record import Seat
     from erdkreis.server import game_log
+    from erdkreis.server.decision import BOT, Decision
     from erdkreis.server.game_log import GameLog, TableHeader
+    from erdkreis.server.kept_move import KeptMove
 
     played = edition(EDITION, VARIANT)
     secret = game_log.new_secrets(bytes(range(96)))
@@ -392,9 +394,10 @@ def _record_game(moves: int) -> tuple[bytes, bytes, list[bytes], dict[int, bytes
         bodies: list[bytes] = []
         snapshots: dict[int, bytes] = {}
         while len(bodies) < moves and not log.game.over:
-            trial = log.try_out(str(bot.decide(log.game)), log.game.awaiting, "bot", None, None)
-            log.adopt(trial)
-            bodies.append(game_log.encode(trial.body()))
+            decision = Decision(str(bot.decide(log.game)), log.game.awaiting or 0, BOT)
+            game, record = log.try_out(decision)
+            log.adopt(game, record)
+            bodies.append(KeptMove.made(record, game.events).to_bytes())
             if log.seq in (IDLE_MOVES, MOVES):
                 snapshots[log.seq] = log.snapshot([60.0] * SEATS)
         if len(bodies) == moves:

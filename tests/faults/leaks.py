@@ -39,6 +39,7 @@ from erdkreis.engine.game import Chance, Game
 from erdkreis.record import FairTable
 from erdkreis.server import tables as table_makers
 from erdkreis.server.bots import Bots
+from erdkreis.server.decision import BOT
 from erdkreis.server.game_log import GameLog, new_secrets
 from erdkreis.server.messages import Command, NewTable, SeatWanted, Sit, ToPerson, Until, write_message
 from erdkreis.server.seats import hashed
@@ -407,7 +408,7 @@ async def compare_bots(table: Table, lot: random.Random, report: Report, name: s
     bots = Bots(Settings(bot_workers=0))
     for bot in ("random", "greedy", "captain"):
         report.counts.bot_decisions_compared += 1
-        one, other = [await bots.decide(bot, each.game, each.bot_seed(), table.id) for each in (log, twin)]
+        one, other = [await bots.decide(bot, each.game, each.bot_seed(), table.id, BOT) for each in (log, twin)]
         if one != other:
             report.counts.bots_that_know_more += 1
             report.note(f"{name}: the {bot} bot does {one!r} or {other!r} depending on what others hide")

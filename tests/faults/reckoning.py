@@ -14,7 +14,8 @@ from erdkreis.engine.kernel.events import EVERYBODY
 from erdkreis.engine.kernel.project import WATCHER
 from erdkreis.record import verify
 from erdkreis.server import game_log
-from erdkreis.server.game_log import GameLog, Step
+from erdkreis.server.game_log import GameLog
+from erdkreis.server.kept_move import KeptMove
 from erdkreis.server.store import LogEntry, SqliteStore
 from tests.faults.people import Person
 
@@ -121,7 +122,7 @@ def _reckon_person(
     notes += [f"{name}: {fault}" for fault in person.faults]
     if lost:
         notes.append(f"{name}: {len(lost)} acknowledged commands are not kept")
-    steps = [log.setting_up(), *map(game_log.step_of, entries)]
+    steps = [log.setting_up(), *map(KeptMove.of, entries)]
     told = [_plain(fact) for step in steps for fact in _facts(step, WATCHER if person.seat is None else person.seat)]
     found.events_compared += len(told)
     if person.events != told:
@@ -139,7 +140,7 @@ def _reckon_person(
         notes.append(f"{name}: stands at {person.seq} of {len(entries)}, or sees another position")
 
 
-def _facts(step: Step, viewer: int) -> Iterator[dict[str, Any]]:
+def _facts(step: KeptMove, viewer: int) -> Iterator[dict[str, Any]]:
     """What one viewer is told of a move."""
     for event in step.events:
         if event.audience >> viewer & 1:

@@ -25,8 +25,9 @@ from websockets.exceptions import ConnectionClosed
 from erdkreis.bots.bot import Bot
 from erdkreis.editions import by_preset
 from erdkreis.engine.game import Game
-from erdkreis.server import game_log
 from erdkreis.server.app import Application
+from erdkreis.server.decision import BOT, Decision
+from erdkreis.server.kept_move import KeptMove
 from erdkreis.server.settings import load
 from erdkreis.server.store.contract import LogEntry, Status
 from erdkreis.server.table import Table
@@ -446,12 +447,14 @@ async def fast_forward(
             if game.over or (game.turn >= turn and game.phase == phase):
                 break
             assert game.awaiting is not None
-            trial = log.try_out(str(mind.decide(game)), game.awaiting, "bot", None, None)
+            after, record = log.try_out(Decision(str(mind.decide(game)), game.awaiting, BOT))
             number = log.seq + 1
-            entry = LogEntry(table, number, f"forward:{number}", game.awaiting, 0, game_log.encode(trial.body()))
-            status: Status = "finished" if trial.game.over else "playing"
+            entry = LogEntry(
+                table, number, f"forward:{number}", game.awaiting, 0, KeptMove.made(record, after.events).to_bytes()
+            )
+            status: Status = "finished" if after.over else "playing"
             await open_table.store.append(entry, status=status)
             open_table.row = replace(open_table.row, status=status)
-            log.adopt(trial)
+            log.adopt(after, record)
     for device in devices:
         await device.connect(table, last_seq=device.seq)

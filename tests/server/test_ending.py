@@ -57,7 +57,7 @@ def test_whoever_resigns_decides_nothing_any_more_and_a_bot_goes_on(tmp_path: Pa
                     await device.wait(lambda device=device: device.table["seats"][seat]["kind"] == "greedy")
                 await others[0].wait(lambda: others[0].view["active"] != seat)
                 entries = await open_table.store.entries(table, start)
-                assert {open_table.log.line_of(entry).origin.source for entry in entries} == {"bot"}
+                assert {open_table.log.record_of(entry).origin.source for entry in entries} == {"bot"}
                 # they still see their seat, and are asked nothing, also after a restart
                 await mover.disconnect()
                 await server.restart()

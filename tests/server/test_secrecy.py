@@ -18,7 +18,7 @@ from erdkreis.engine.events import EVENTS
 from erdkreis.engine.game import Game
 from erdkreis.engine.kernel.events import EVERYBODY
 from erdkreis.engine.kernel.project import WATCHER
-from erdkreis.server import game_log
+from erdkreis.server.kept_move import KeptMove
 from erdkreis.server.table import Table
 from tests.properties.test_secrets import comes_to_light, otherwise
 from tests.server.serving import (
@@ -60,7 +60,7 @@ async def never_to_be_seen(server: Server, table: Table, devices: list[Device]) 
     for secret in (table.secrets.root, table.secrets.seed, table.secrets.salt):
         found |= spellings(secret)
     found |= spellings(log.fair._chain.link(log.fair.progress.rolls))  # the next one
-    lines = [log.line_of(entry) for entry in await table.store.entries(table.id, 0, 10_000)]
+    lines = [log.record_of(entry) for entry in await table.store.entries(table.id, 0, 10_000)]
     for words in (log.header.words, *(line.words for line in lines)):
         found |= {form for word in words.hidden for form in (str(word), f"{word:016x}")}
     for device in devices:
@@ -94,7 +94,7 @@ async def check_log(table: Table, device: Device, seat: int | None) -> None:
     for entry in await table.store.entries(table.id, device.by_seq[0][0] if device.by_seq else 0, 10_000):
         if entry.seq > last:
             break  # a bot has gone on meanwhile
-        events = [told for told in game_log.step_of(entry).events if told.audience >> viewer & 1]
+        events = [told for told in KeptMove.of(entry).events if told.audience >> viewer & 1]
         meant = [{"event": told.event, "seq": entry.seq, **told.facts} for told in events]
         for fact, told in zip(meant, events, strict=True):
             if told.audience != EVERYBODY:
@@ -371,7 +371,7 @@ def test_a_bot_does_not_know_what_others_hold(
             tables = [await world.server.table(world.id) for world in worlds]
             logs = [await table.store.entries(table.id, 0, 1000) for table in tables]
             played = [
-                [table.log.line_of(entry).action for entry in log] for table, log in zip(tables, logs, strict=True)
+                [table.log.record_of(entry).action for entry in log] for table, log in zip(tables, logs, strict=True)
             ]
             assert played[0] == played[1]
 

@@ -11,26 +11,16 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
 from erdkreis.bots import is_bot
-from erdkreis.bots.reasons import Reason
 from erdkreis.engine.game import Game
+from erdkreis.server.decision import BOT, Decision
 from erdkreis.server.programs import Programs
 from erdkreis.server.settings import Settings
 
 Answer = TypeVar("Answer")
-
-
-@dataclass(frozen=True)
-class Decision:
-    """An action; why, if the bot planned it; and what the others may hear of that before the game is over."""
-
-    action: str
-    reason: Reason | None = None
-    told: Reason | None = None
 
 
 def _attend(parent: int) -> None:
@@ -45,17 +35,17 @@ def _attend(parent: int) -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-def _decide(name: str, seed: int, saved: bytes, openly: bool) -> Decision:
+def _decide(name: str, seed: int, saved: bytes, source: str, openly: bool) -> Decision:
     """In the worker: the bot looks at the projection of the awaited seat, never at more."""
     from erdkreis.bots.bot import Bot
     from erdkreis.bots.openness import open_reason
 
     bot, game = Bot(name, seed), Game.from_bytes(saved)
+    assert game.awaiting is not None
     action = bot.decide(game)
     reason = bot.reason(game)
-    if reason is None or not openly:
-        return Decision(str(action), reason)
-    return Decision(str(action), reason, open_reason(name, seed, game, action, reason))
+    told = open_reason(name, seed, game, action, reason) if openly and reason is not None else None
+    return Decision(str(action), game.awaiting, source, reason=reason, told=told)
 
 
 class Bots:
@@ -74,16 +64,17 @@ class Bots:
         """May somebody have this bot at a table?"""
         return is_bot(name) or name in self.programs.names
 
-    async def decide(self, name: str, game: Game, seed: int, table: str) -> Decision:
+    async def decide(self, name: str, game: Game, seed: int, table: str, source: str) -> Decision:
         """For the awaited seat; a program that does not play as it should is a `Forfeit`."""
         if is_bot(name):
-            return await self.work(_decide, name, seed, game.to_bytes(), True)
-        assert game.awaiting is not None
-        return Decision(await self.programs.decide(name, (table, game.awaiting), game, seed))
+            return await self.work(_decide, name, seed, game.to_bytes(), source, True)
+        seat = game.awaiting
+        assert seat is not None
+        return Decision(await self.programs.decide(name, (table, seat), game, seed), seat, source)
 
     async def advise(self, name: str, game: Game, seed: int) -> Decision:
         """For the person in the awaited seat alone, who may hear everything that the seat knows."""
-        return await self.work(_decide, name, seed, game.to_bytes(), False)
+        return await self.work(_decide, name, seed, game.to_bytes(), BOT, False)
 
     async def work(self, task: Callable[..., Answer], *given: object) -> Answer:
         """Whatever takes long, in a worker."""

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from io import StringIO
@@ -17,17 +16,15 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from erdkreis.bots.reasons import Reason
 from erdkreis.editions import Edition, restore
-from erdkreis.engine.events import Event
 from erdkreis.engine.game import Game
 from erdkreis.record import FairTable, Header, MoveRecord, Progress, Record, Recorder, Secrets
-from erdkreis.record.lines import header_line, move_line, read_header, read_move
-from erdkreis.record.model import PERSON
+from erdkreis.record.lines import header_line, read_header
 from erdkreis.record.replaying import start, step
 from erdkreis.record.writing import header_of
 from erdkreis.server.clock import TimeControl
-from erdkreis.server.messages import Roll, Why
+from erdkreis.server.decision import Decision
+from erdkreis.server.kept_move import KeptMove, kept_events
 from erdkreis.server.store.contract import LogEntry
 
 LINKS = 4096
@@ -63,37 +60,6 @@ class TableHeader(Struct, frozen=True):
         return _restored(self.preset, encode(self.values))
 
 
-class Told(Struct, frozen=True):
-    """An event with the seats that may know it."""
-
-    event: str
-    audience: int
-    facts: dict[str, Any]
-
-
-class Body(Struct, frozen=True, omit_defaults=True):
-    """What one entry of the log keeps: the line of the game file, what happened, and the time everybody has left.
-
-    `reason` is why a bot did it, `told` what everybody may hear of that while the game goes on.
-    """
-
-    line: dict[str, Any]
-    events: list[Told]
-    left: list[float] | None = None
-    reason: Reason | None = None
-    told: Reason | None = None
-
-
-class Step(Struct, frozen=True):
-    """A move as people hear of it; number 0 is the set-up."""
-
-    seq: int
-    events: Sequence[Told]
-    roll: Roll | None
-    why: Why | None = None
-
-
-_read_body = msgspec.json.Decoder(Body).decode
 _read_header = msgspec.json.Decoder(TableHeader).decode
 encode = msgspec.json.Encoder().encode
 
@@ -120,35 +86,6 @@ def secrets_bytes(secrets: Secrets) -> bytes:
 def deal_of(opening: msgspec.Raw) -> dict[str, Any]:
     """The position that a game's set-up made."""
     return start(read_header(msgspec.json.decode(opening))).to_position()
-
-
-def told(events: Iterable[Event]) -> list[Told]:
-    return [Told(event.name, event.audience, event.facts) for event in events]
-
-
-def step_of(entry: LogEntry) -> Step:
-    """A kept move."""
-    body = _read_body(entry.body)
-    return _step(entry.seq, body.events, body.line, body.told)
-
-
-def reason_of(entry: LogEntry) -> Reason | None:
-    """Why a bot made a kept move: for those who may know everything."""
-    return _read_body(entry.body).reason
-
-
-def by_person(entry: LogEntry) -> bool:
-    return bool(_read_body(entry.body).line.get("source", PERSON) == PERSON)
-
-
-def _step(seq: int, events: Sequence[Told], line: dict[str, Any], told: Reason | None = None) -> Step:
-    why = None if told is None else Why(seq, line["seat"], told)
-    if "link" not in line:
-        return Step(seq, events, None, why)
-    # interned, because msgspec leaves out what is the default itself, not what equals it
-    source = sys.intern(line.get("source", PERSON))
-    roll = Roll(seq, line["link"], source, line.get("command"), line.get("nonce"), line.get("tip"))
-    return Step(seq, events, roll, why)
 
 
 @dataclass
@@ -188,24 +125,21 @@ class GameLog:
     def catch_up(self, entries: Iterable[LogEntry]) -> None:
         """Replay what was kept after the snapshot."""
         for entry in entries:
-            body = _read_body(entry.body)
-            line = self._line(body)
-            step(self.game, line)
-            self.fair.progress = self.fair.progress.after(line)
-            self.seq, self.left = entry.seq, body.left or self.left
+            move = KeptMove.of(entry)
+            record = move.record(self.header.players)
+            step(self.game, record)
+            self.fair.progress = self.fair.progress.after(record)
+            self.seq, self.left = entry.seq, move.left or self.left
 
-    def line_of(self, entry: LogEntry) -> MoveRecord:
-        return self._line(_read_body(entry.body))
-
-    def _line(self, body: Body) -> MoveRecord:
-        return read_move(body.line, self.header.players, committed=True)
+    def record_of(self, entry: LogEntry) -> MoveRecord:
+        return KeptMove.of(entry).record(self.header.players)
 
     def opening(self) -> dict[str, Any]:
         return header_line(self.header)
 
-    def setting_up(self) -> Step:
-        """The set-up as people hear of it."""
-        return _step(0, told(start(self.header).events), self.opening())
+    def setting_up(self) -> KeptMove:
+        """The set-up, as if it were a move."""
+        return KeptMove(self.opening(), kept_events(start(self.header).events))
 
     def bot_seed(self) -> int:
         """What a bot throws its own coins with: nothing hidden goes into it, and the same position gives the same."""
@@ -213,17 +147,25 @@ class GameLog:
         digest.update(b"%d" % self.seq)
         return int.from_bytes(digest.digest()[:6])
 
-    def try_out(self, action: str, seat: int | None, source: str, command: str | None, nonce: bytes | None) -> Trial:
-        """Decide a command on a copy; nothing here changes until it is adopted."""
+    def try_out(self, decision: Decision) -> tuple[Game, MoveRecord]:
+        """Play a decision on a copy: the game after it, and what to keep. Nothing changes here until it is adopted."""
         before, game = self.fair.progress, self.game.copy()
         try:
-            return Trial(game, self.fair.play(game, action, seat, source=source, command=command, nonce=nonce))
+            record = self.fair.play(
+                game,
+                decision.action,
+                decision.seat,
+                source=decision.source,
+                command=decision.command,
+                nonce=decision.nonce,
+            )
         finally:
             self.fair.progress = before
+        return game, record
 
-    def adopt(self, trial: Trial) -> None:
-        """The command has been kept: from now on it has happened."""
-        self.game, self.fair.progress = trial.game, self.fair.progress.after(trial.move)
+    def adopt(self, game: Game, record: MoveRecord) -> None:
+        """The move has been kept: from now on it has happened."""
+        self.game, self.fair.progress = game, self.fair.progress.after(record)
         self.seq += 1
 
     def snapshot(self, left: list[float]) -> bytes:
@@ -236,9 +178,9 @@ class GameLog:
         stream = StringIO()
         recorder = Recorder(stream, start(self.header), after=Record(self.header, (), None))
         for entry in entries:
-            line = self.line_of(entry)
-            step(recorder.game, line)
-            recorder.append(line)
+            record = self.record_of(entry)
+            step(recorder.game, record)
+            recorder.append(record)
         recorder.close(self.fair.reveal())
         return stream.getvalue()
 
@@ -246,21 +188,8 @@ class GameLog:
         """Where the game stood after these of its moves."""
         game = start(self.header)
         for entry in entries:
-            step(game, self.line_of(entry))
+            step(game, self.record_of(entry))
         return game.to_position()
-
-
-class Trial(Struct, frozen=True):
-    """A command played on a copy: the game after it, and what is to be kept of it."""
-
-    game: Game
-    move: MoveRecord
-
-    def body(self, left: list[float] | None = None, why: Reason | None = None, told_why: Reason | None = None) -> Body:
-        return Body(move_line(self.move), told(self.game.events), left, why, told_why)
-
-    def step(self, seq: int, body: Body) -> Step:
-        return _step(seq, body.events, body.line, body.told)
 
 
 def _read_snapshot(blob: bytes | None) -> tuple[Progress | None, Game | None, int, list[float] | None]:
@@ -273,20 +202,3 @@ def _read_snapshot(blob: bytes | None) -> tuple[Progress | None, Game | None, in
         return Progress(actions, rolls, draws), Game.from_bytes(data), seq, left
     except ValueError:
         return None, None, 0, None
-
-
-__all__ = [
-    "Body",
-    "GameLog",
-    "Step",
-    "TableHeader",
-    "Told",
-    "Trial",
-    "by_person",
-    "encode",
-    "new_secrets",
-    "read_table_header",
-    "reason_of",
-    "secrets_bytes",
-    "step_of",
-]

@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Literal
 from erdkreis.boards.errors import UnknownTerritory
 from erdkreis.bots.errors import Forfeit
 from erdkreis.fairness import until_nonce
-from erdkreis.server.bots import Decision
+from erdkreis.server.decision import BOT, STANDING, TIMEOUT, Decision
 from erdkreis.server.messages import Command, Ended, Refused, Until
 from erdkreis.server.telling import PERSON, Connection
 
 if TYPE_CHECKING:
     from erdkreis.server.table import Table
 
-BOT, STANDING, TIMEOUT = "bot", "standing", "timeout"
 STAND_IN = "greedy"
 AGAIN_SECONDS = 1.0
 """When to try again a move that could not be kept."""
@@ -84,23 +83,20 @@ class Mover:
 
     async def _move(self) -> None:
         """A bot thinks outside the lock: nobody waits for it, and what it thought of an older position is dropped."""
-        from erdkreis.server.table import Given
-
         table = self._table
         try:
             while (order := self._order()) is not None and (log := table.log) is not None:
                 seq, seat = table.seq, log.game.awaiting
                 assert seat is not None
                 try:
-                    decided = await self._decided(order)
+                    decision = await self._decided(order, seat)
                 except Forfeit as forfeit:
                     await table.replace_bot(seat, forfeit)
                     continue
                 async with table.lock:
                     if table.seq != seq or table.log is None or self._order() != order:
                         continue
-                    given = Given(decided.action, seat, order.source, why=decided.reason, told_why=decided.told)
-                    refused = await table.play(given)
+                    refused = await table.play(decision)
                 self._moved.set()
                 if refused is not None:
                     level = logging.WARNING if refused.code.startswith("store/") else logging.ERROR
@@ -134,13 +130,13 @@ class Mover:
             table.tell_table()
         return needs
 
-    async def _decided(self, order: Order) -> Decision:
+    async def _decided(self, order: Order, seat: int) -> Decision:
         log = self._table.log
         assert log is not None
         if order.bot is not None:
-            return await self._table.bots.decide(order.bot, log.game, log.bot_seed(), self._table.id)
+            return await self._table.bots.decide(order.bot, log.game, log.bot_seed(), self._table.id, order.source)
         (defence,) = log.game.options().of("defend")
-        return Decision(f"defend {defence.most}")
+        return Decision(f"defend {defence.most}", seat, order.source)
 
     # Attack until
 

@@ -5,49 +5,48 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from erdkreis.engine.game import Game
-from erdkreis.record import MoveRecord
 from erdkreis.record.replaying import start, step
-from erdkreis.server.game_log import GameLog, Told, encode, reason_of, step_of, told
+from erdkreis.server.game_log import GameLog, encode
+from erdkreis.server.kept_move import KeptMove
 from erdkreis.server.messages import Frame, Replay, TableShown
 from erdkreis.server.store.contract import LogEntry
 
-Places = list[tuple[int, int]]
+Holdings = list[tuple[int, int]]
+"""Owner and units of each territory."""
 
 
 def replay_json(shown: TableShown, log: GameLog, entries: Sequence[LogEntry]) -> bytes:
     """`Replay` as JSON. Only for a game that is over: it tells everything."""
     game = start(log.header)
     territories = [territory.id for territory in game.board.territories]
-    places: Places = [(-2, -2)] * len(territories)
-    frames = [_frame(game, None, told(game.events), places)]
+    frames = [_frame(game, log.setting_up(), [(-2, -2)] * len(territories))]
     for entry in entries:
-        places, line = _places(game), log.line_of(entry)
-        step(game, line)
-        frames.append(_frame(game, (entry, line), step_of(entry).events, places))
+        before, move = _holdings(game), KeptMove.of(entry)
+        step(game, move.record(game.players))
+        frames.append(_frame(game, move, before, entry.at))
     goals = [goal for seat in range(game.players) if (goal := game.view(seat).goal) is not None]
     return encode(Replay(shown, goals, territories, frames))
 
 
-def _places(game: Game) -> Places:
+def _holdings(game: Game) -> Holdings:
     count = len(game.board.territories)
     return list(zip(game.state["owner"][:count].tolist(), game.state["units"][:count].tolist(), strict=True))
 
 
-def _frame(game: Game, move: tuple[LogEntry, MoveRecord] | None, events: Sequence[Told], before: Places) -> Frame:
-    entry, line = move or (None, None)
-    seq = 0 if entry is None else entry.seq
-    now = enumerate(zip(_places(game), before, strict=True))
+def _frame(game: Game, move: KeptMove, before: Holdings, at: int | None = None) -> Frame:
+    seq, line = move.seq, move.line
+    now = enumerate(zip(_holdings(game), before, strict=True))
     return Frame(
         seq=seq,
-        seat=None if entry is None else entry.seat,
-        source=None if line is None or line.origin is None else line.origin.source,
-        action=None if line is None else line.action,
-        at=None if entry is None else entry.at,
+        seat=line.get("seat"),
+        source=line.get("source"),
+        action=line.get("action"),
+        at=at,
         turn=game.turn,
         active=game.active,
         phase=game.phase,
-        events=[{"event": event.event, "seq": seq, **event.facts} for event in events],
+        events=[{"event": event.event, "seq": seq, **event.facts} for event in move.events],
         changes=[(number, owner, units) for number, ((owner, units), old) in now if (owner, units) != old],
         cards=game.state["hand_size"][: game.players].tolist(),
-        reason=None if entry is None else reason_of(entry),
+        reason=move.reason,
     )

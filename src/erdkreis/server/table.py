@@ -12,19 +12,20 @@ from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from msgspec import Raw, Struct, structs
+from msgspec import Raw, structs
 
 from erdkreis.bots.errors import Forfeit
-from erdkreis.bots.reasons import Reason
 from erdkreis.engine.errors import RuleError
 from erdkreis.errors import ErdkreisError
 from erdkreis.fairness.seeds import bot_seed
 from erdkreis.record import Seat, Secrets
 from erdkreis.server import game_log
-from erdkreis.server.bots import Bots, Decision
+from erdkreis.server.bots import Bots
 from erdkreis.server.clock import Clock
+from erdkreis.server.decision import Decision
 from erdkreis.server.errors import RequestRefused
-from erdkreis.server.game_log import GameLog, Step, TableHeader
+from erdkreis.server.game_log import GameLog, TableHeader
+from erdkreis.server.kept_move import KeptMove
 from erdkreis.server.messages import Around, Command, Invite, Moved, Refused, Standing, TableShown
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.moving import NOT_YOURS, STAND_IN, Mover
@@ -41,21 +42,6 @@ _log = logging.getLogger("erdkreis.server")
 
 def now() -> int:
     return time.time_ns() // 1_000_000
-
-
-class Given(Struct, frozen=True):
-    """Something to be played: an action, for whom, and where it comes from."""
-
-    action: str
-    seat: int
-    source: str = PERSON
-    command: str | None = None
-    nonce: bytes | None = None
-    sender: Connection | None = None
-    answers: str = ""
-    """The id that the sender gave: the command's own, or that of the request it is part of."""
-    why: Reason | None = None
-    told_why: Reason | None = None
 
 
 @dataclass(eq=False)
@@ -171,29 +157,29 @@ class Table:
         """A device is there (again): it hears what it has missed, and from now on everything, with no gap between."""
         async with self.lock:
             await self.begin_if_full()
-            steps: list[Step] = []
+            moves: list[KeptMove] = []
             after = self.seq if last_seq is None else min(last_seq, self.seq)
             if self.log is not None and after < self.seq:
-                steps = await self._steps_after(after)
+                moves = await self._moves_after(after)
             self.connections.add(connection)
             self.standing_in -= set(connection.seats)
             self.tick()
             self.tell_table()
             if self.log is not None:
-                connection.send(Telling(self, [connection], after, steps).update(connection))
+                connection.send(Telling(self, [connection], after, moves).update(connection))
             self._tell_rematch(connection)
         self.mover.wake()
 
-    async def _steps_after(self, after: int) -> list[Step]:
+    async def _moves_after(self, after: int) -> list[KeptMove]:
         """Everything since a move, from the log, however much."""
         assert self.log is not None
-        steps = [self.log.setting_up()] if after < 0 else []
+        moves = [self.log.setting_up()] if after < 0 else []
         last = max(after, 0)
         while last < self.seq:
             entries = await self.store.entries(self.id, last, 1000)
-            steps += [game_log.step_of(entry) for entry in entries if entry.seq <= self.seq]
+            moves += [KeptMove.of(entry) for entry in entries if entry.seq <= self.seq]
             last = entries[-1].seq
-        return steps
+        return moves
 
     def leave(self, connection: Connection) -> None:
         self.mover.stop(connection, gone=True)
@@ -221,15 +207,16 @@ class Table:
                 orders = {seat: self.header.standing.get(seat, "ask") for seat in connection.seats}
                 connection.send(Around(shown, list(connection.seats), orders))
 
-    def tell(self, after: int, steps: Sequence[Step], given: Given | None = None) -> None:
+    def tell(
+        self, after: int, moves: Sequence[KeptMove], sender: Connection | None = None, answers: str | None = None
+    ) -> None:
+        """Tell everybody; `answers` is the id that the sender gave to what this came of."""
         if not self.connections:
             return
-        telling = Telling(self, self.connections, after, steps)
-        sender = None if given is None else given.sender
+        telling = Telling(self, self.connections, after, moves)
         # the answer goes out before the others hear, and before what only they need is spelt
         for connection in sorted(self.connections, key=lambda each: each is not sender):
-            answered = given.answers if given is not None and connection is sender else None
-            connection.send(telling.update(connection, answered))
+            connection.send(telling.update(connection, answers if connection is sender else None))
 
     async def goes_on_at(self, next: str, invitations: dict[int, Invite]) -> None:
         """There is a new table: whoever sits here, now or later, is invited to it; under the lock."""
@@ -270,7 +257,7 @@ class Table:
         if seat is None:
             return Refused(message.id, "turn/not_yours", NOT_YOURS, self.seq)
         nonce = None if message.nonce is None else bytes.fromhex(message.nonce)
-        return await self.play(Given(message.action, seat, PERSON, command, nonce, connection, message.id))
+        return await self.play(Decision(message.action, seat, PERSON, command, nonce), connection, message.id)
 
     def _stale(self, connection: Connection, id: str) -> Refused:
         current = Telling(self, [connection], self.seq, []).update(connection)
@@ -280,7 +267,7 @@ class Table:
         """A command sent twice happens once, and its sender hears the same again."""
         if first.seat not in connection.seats or first.seq > self.seq:
             return Refused(id, "command/taken", TAKEN, self.seq)
-        connection.send(first_result(self, connection, game_log.step_of(first), id))
+        connection.send(first_result(self, connection, KeptMove.of(first), id))
         return None
 
     def acting(self, connection: Connection, message: Command) -> int | None:
@@ -292,42 +279,47 @@ class Table:
             seat = game.undo_seat if message.action.strip().lower() == "undo" else game.awaiting
         return seat if seat in connection.seats and self.seats[seat].kind == PERSON else None
 
-    async def play(self, given: Given) -> Refused | None:
-        """Decide, keep, adopt, tell; under the lock."""
+    async def play(self, decision: Decision, sender: Connection | None = None, answers: str = "") -> Refused | None:
+        """Decide, keep, adopt, tell; under the lock. `answers` is the id of what the sender sent."""
         assert self.log is not None
         try:
-            trial = self.log.try_out(given.action, given.seat, given.source, given.command, given.nonce)
+            game, record = self.log.try_out(decision)
         except RuleError as error:
-            return Refused(given.answers, error.code, error.message, self.seq, error.clause, error.params)
+            return Refused(answers, error.code, error.message, self.seq, error.clause, error.params)
         except ErdkreisError as error:
-            return Refused(given.answers, error.code, str(error), self.seq)
-        seq, over = self.seq + 1, trial.game.over
-        left = self.clock.kept_after(time.monotonic(), trial.game.awaiting, trial.game.turn)
-        body = trial.body(left, given.why, given.told_why)
-        command = given.command or f"{given.source}:{seq}"
-        entry = LogEntry(self.id, seq, command, given.seat, now(), game_log.encode(body))
+            return Refused(answers, error.code, str(error), self.seq)
+        left = self.clock.kept_after(time.monotonic(), game.awaiting, game.turn)
+        move = KeptMove.made(record, game.events, left, decision.reason, decision.told)
+        command = decision.command or f"{decision.source}:{move.seq}"
+        entry = LogEntry(self.id, move.seq, command, decision.seat, now(), move.to_bytes())
         try:
-            kept = await self.store.append(entry, status="finished" if over else None)
+            kept = await self.store.append(entry, status="finished" if game.over else None)
         except StoreError as error:
-            return Refused(given.answers, error.code, "The move could not be kept: please try again.", self.seq)
+            return Refused(answers, error.code, "The move could not be kept: please try again.", self.seq)
         if isinstance(kept, Repeated):
-            refused = Refused(given.answers, "command/taken", TAKEN, self.seq)
-            return refused if given.sender is None else self._again(given.sender, kept.entry, given.answers)
+            refused = Refused(answers, "command/taken", TAKEN, self.seq)
+            return refused if sender is None else self._again(sender, kept.entry, answers)
         if isinstance(kept, Stale):
-            refused = Refused(given.answers, "game/stale", STALE, self.seq)
-            return refused if given.sender is None else self._stale(given.sender, given.answers)
-        self.log.adopt(trial)
+            refused = Refused(answers, "game/stale", STALE, self.seq)
+            return refused if sender is None else self._stale(sender, answers)
+        self.log.adopt(game, record)
+        self._has_moved(move, sender, answers)
+        return None
+
+    def _has_moved(self, move: KeptMove, sender: Connection | None, answers: str) -> None:
+        """What has been kept is told, and what follows from it is done."""
+        assert self.log is not None
+        over = self.log.game.over
         self.metrics.appended += 1
         self.tick()
         if over:
             self.row = replace(self.row, status="finished")
-        self.tell(seq - 1, [trial.step(seq, body)], given)
+        self.tell(move.seq - 1, [move], sender, answers)
         if over:
             self.tell_table()
             self.bots.programs.leave(self.id)
-        if seq % self.snapshot_every == 0 or over:
-            self._meanwhile(self._keep(Snapshot(self.id, seq, self.log.snapshot(self.clock.left))))
-        return None
+        if move.seq % self.snapshot_every == 0 or over:
+            self._meanwhile(self._keep(Snapshot(self.id, move.seq, self.log.snapshot(self.clock.left))))
 
     async def _keep(self, snapshot: Snapshot) -> None:
         """Disposable: where it cannot be kept, opening the table takes a little longer."""
@@ -395,7 +387,7 @@ class Table:
         last = 0
         while last < self.seq:
             entries = await self.store.entries(self.id, last, 100)
-            if any(game_log.by_person(entry) for entry in entries):
+            if any(KeptMove.of(entry).source == PERSON for entry in entries):
                 return True
             last = entries[-1].seq
         return False

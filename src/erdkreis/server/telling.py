@@ -16,8 +16,9 @@ from erdkreis.editions import house_rules
 from erdkreis.engine.kernel.events import EVERYBODY
 from erdkreis.engine.kernel.project import WATCHER
 from erdkreis.engine.showing import options_json, views_json
-from erdkreis.server.game_log import GameLog, Step, TableHeader, encode
-from erdkreis.server.messages import ClockShown, Committed, SeatShown, TableShown, ToPerson, Update, Why
+from erdkreis.server.game_log import GameLog, TableHeader, encode
+from erdkreis.server.kept_move import KeptMove
+from erdkreis.server.messages import ClockShown, Committed, Roll, SeatShown, TableShown, ToPerson, Update, Why
 from erdkreis.server.store.contract import SeatRow, TableRow
 
 if TYPE_CHECKING:
@@ -97,10 +98,10 @@ def table_shown(
 class Telling:
     """How a game stands now and how it came there, written once for all who are told of it."""
 
-    def __init__(self, table: Table, connections: Iterable[Connection], after: int, steps: Sequence[Step]) -> None:
+    def __init__(self, table: Table, connections: Iterable[Connection], after: int, moves: Sequence[KeptMove]) -> None:
         assert table.log is not None
         self._game = game = table.log.game
-        self._seq, self._after, self._steps = table.log.seq, after, steps
+        self._seq, self._after, self._moves = table.log.seq, after, moves
         self._awaiting = game.awaiting
         # whoever has resigned watches their seat, and decides nothing
         self._asked, self._undo = (
@@ -108,12 +109,12 @@ class Telling:
             for seat in (self._awaiting, game.undo_seat)
         )
         self._views = views_json(game, {connection.shown_seat(self._awaiting) for connection in connections})
-        self._rolls = [step.roll for step in steps if step.roll is not None]
-        self._reasons = _reasons(steps)
+        self._rolls = _rolls(moves)
+        self._reasons = _reasons(moves)
         self._clock = clock_shown(table)
-        open = all(event.audience == EVERYBODY for step in steps for event in step.events)
+        open = all(event.audience == EVERYBODY for move in moves for event in move.events)
         # spelt once, where everybody hears the same
-        self._events = cast(list[dict[str, Any]], Raw(encode(_events(1 << WATCHER, steps)))) if open else None
+        self._events = cast(list[dict[str, Any]], Raw(encode(_events(1 << WATCHER, moves)))) if open else None
 
     def update(self, connection: Connection, answered: str | None = None) -> Update:
         seat = connection.shown_seat(self._awaiting)
@@ -121,7 +122,7 @@ class Telling:
             self._seq,
             self._after,
             seat,
-            _events(connection.eyes, self._steps) if self._events is None else self._events,
+            _events(connection.eyes, self._moves) if self._events is None else self._events,
             self._rolls,
             Raw(self._views[seat]),
             Raw(options_json(self._game)) if seat is not None and seat == self._asked else None,
@@ -132,15 +133,16 @@ class Telling:
         )
 
 
-def first_result(table: Table, connection: Connection, step: Step, answered: str) -> Update:
+def first_result(table: Table, connection: Connection, move: KeptMove, answered: str) -> Update:
     """The answer to a command sent again: what came of it, and how things stand if that was the last move."""
-    if step.seq == table.seq:
-        return Telling(table, [connection], step.seq - 1, [step]).update(connection, answered)
+    if move.seq == table.seq:
+        return Telling(table, [connection], move.seq - 1, [move]).update(connection, answered)
     assert table.log is not None
     seat = connection.shown_seat(table.log.game.awaiting)
-    rolls = [] if step.roll is None else [step.roll]
-    events, reasons = _events(connection.eyes, [step]), _reasons([step])
-    return Update(step.seq, step.seq - 1, seat, events, rolls, None, None, id=answered, reasons=reasons)
+    events = _events(connection.eyes, [move])
+    return Update(
+        move.seq, move.seq - 1, seat, events, _rolls([move]), None, None, id=answered, reasons=_reasons([move])
+    )
 
 
 def clock_shown(table: Table) -> ClockShown | None:
@@ -148,17 +150,21 @@ def clock_shown(table: Table) -> ClockShown | None:
     return None if shown is None else ClockShown(*shown)
 
 
-def _reasons(steps: Iterable[Step]) -> list[Why]:
-    return [step.why for step in steps if step.why is not None]
+def _rolls(moves: Iterable[KeptMove]) -> list[Roll]:
+    return [roll for move in moves if (roll := move.roll) is not None]
 
 
-def _events(eyes: int, steps: Iterable[Step]) -> list[dict[str, Any]]:
+def _reasons(moves: Iterable[KeptMove]) -> list[Why]:
+    return [why for move in moves if (why := move.why) is not None]
+
+
+def _events(eyes: int, moves: Iterable[KeptMove]) -> list[dict[str, Any]]:
     """What these eyes may see of what happened; what not everybody may is marked with whose eyes those are."""
     seen = []
-    for step in steps:
-        for event in step.events:
+    for move in moves:
+        for event in move.events:
             if event.audience & eyes:
-                fact = {"event": event.event, "seq": step.seq, **event.facts}
+                fact = {"event": event.event, "seq": move.seq, **event.facts}
                 if event.audience != EVERYBODY:
                     fact["seats"] = [seat for seat in range(WATCHER) if (event.audience & eyes) >> seat & 1]
                 seen.append(fact)

@@ -1,0 +1,90 @@
+"""A move as the log keeps it: the body of one entry, and what of it can be told."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from erdkreis.bots.reasons import Reason
+from erdkreis.engine.events import Event
+from erdkreis.record import MoveRecord
+from erdkreis.record.lines import move_line, read_move
+from erdkreis.record.model import PERSON
+from erdkreis.server.messages import Roll, Why
+from erdkreis.server.store.contract import LogEntry
+
+
+class KeptEvent(Struct, frozen=True):
+    """An event with the seats that may know it."""
+
+    event: str
+    audience: int
+    facts: dict[str, Any]
+
+
+class KeptMove(Struct, frozen=True, omit_defaults=True):
+    """The line of the game file, what happened, the time everybody has left, and a bot's reason.
+
+    `told` is what everybody may hear of the reason while the game goes on. The set-up is told like a move, number 0.
+    """
+
+    line: dict[str, Any]
+    events: list[KeptEvent]
+    left: list[float] | None = None
+    reason: Reason | None = None
+    told: Reason | None = None
+
+    @classmethod
+    def made(
+        cls,
+        record: MoveRecord,
+        events: Iterable[Event],
+        left: list[float] | None = None,
+        reason: Reason | None = None,
+        told: Reason | None = None,
+    ) -> KeptMove:
+        return cls(move_line(record), kept_events(events), left, reason, told)
+
+    @classmethod
+    def of(cls, entry: LogEntry) -> KeptMove:
+        return _read(entry.body)
+
+    def to_bytes(self) -> bytes:
+        return _write(self)
+
+    def record(self, players: int) -> MoveRecord:
+        """What was played, for the rules and for the game file."""
+        return read_move(self.line, players, committed=True)
+
+    @property
+    def seq(self) -> int:
+        return int(self.line.get("number", 0))
+
+    @property
+    def source(self) -> str:
+        # interned, because msgspec leaves out what is the default itself, not what equals it
+        return sys.intern(self.line.get("source", PERSON))
+
+    @property
+    def roll(self) -> Roll | None:
+        """What proves its dice, if it rolled."""
+        line = self.line
+        if "link" not in line:
+            return None
+        return Roll(self.seq, line["link"], self.source, line.get("command"), line.get("nonce"), line.get("tip"))
+
+    @property
+    def why(self) -> Why | None:
+        return None if self.told is None else Why(self.seq, self.line["seat"], self.told)
+
+
+def kept_events(events: Iterable[Event]) -> list[KeptEvent]:
+    return [KeptEvent(event.name, event.audience, event.facts) for event in events]
+
+
+_read = msgspec.json.Decoder(KeptMove).decode
+_write = msgspec.json.Encoder().encode
