@@ -9,6 +9,7 @@ import pytest
 from erdkreis.editions import PRESETS, Edition
 from erdkreis.engine.game import Game, words_for_dice
 from erdkreis.engine.kernel.state import NEUTRAL
+from erdkreis.engine.view import NeutralView
 from tests.engine.positions import CAVALRY, INFANTRY, fresh, lands_of, stage
 
 
@@ -112,7 +113,7 @@ def test_the_counter_shows_what_the_edition_prints() -> None:
 
 def test_the_neutral_army_and_the_battle_are_in_the_view() -> None:
     game = stage("H00-2P", 2, {0: {"alaska": 4}, 1: ["siam"], NEUTRAL: {"kamchatka": 2}})
-    assert game.view(0).neutral == {"territories": 40, "units": 41, "stock": 0}
+    assert game.view(0).neutral == NeutralView(territories=40, units=41, stock=0)
     game.play("attack alaska kamchatka 3", dice=words_for_dice(6, 5, 1, 2))
     battle = game.view(1).battle
     assert (battle.source, battle.target, battle.red, battle.blue) == ("alaska", "kamchatka", (6, 5, 1), (2,))

@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import json
 import re
-from typing import Any, get_args
+from typing import Any
 
+import jsonschema_rs
 import msgspec
 import pytest
 from msgspec import Struct
 
+from erdkreis.boards import Symbol
 from erdkreis.bots.bot import Bot
 from erdkreis.editions import PRESETS, Edition
+from erdkreis.editions.values import Goal
 from erdkreis.engine.events import EVENTS
 from erdkreis.engine.game import Game
 from erdkreis.engine.kernel.events import EventKind
+from erdkreis.engine.kernel.goals import Piece
 from erdkreis.engine.kernel.refusals import CODES
-from erdkreis.engine.kernel.state import Mode, Phase, WonBy
-from erdkreis.engine.words import ModeName, PhaseName, WonByName
+from erdkreis.engine.kernel.state import Kind, Mode, Phase, WonBy
+from erdkreis.engine.words import ACTIONS, GOALS, MODES, PHASES, PIECES, SYMBOLS, WON_BY
 from erdkreis.server import messages, sockets
 from tools import protocol_types
 from tools.protocol import page
 from tools.protocol.codes import NEVER_SENT, SERVER_CODES
 from tools.protocol.contract import FROM_PEOPLE, TO_PEOPLE, book
-from tools.protocol.model import Interface, Many, Ref, Type, Word, misfits
 from tools.protocol.scenario import Example, live
+from tools.protocol.schema import Schema, validator
 from tools.protocol_examples import differing
 
 PAGE = page.PAGE.read_text(encoding="utf-8")
@@ -41,8 +46,18 @@ def lived() -> dict[str, Example]:
     return asyncio.run(live())
 
 
-def named(type: str) -> Type:
-    return Many(Ref(type[:-2])) if type.endswith("[]") else Ref(type)
+def misfits(value: Any, type: str) -> list[str]:
+    """Where a JSON value is not of a type, or of a list of them; missing and unknown keys count."""
+    wanted = type.removesuffix("[]")
+    values = value if wanted != type else [value]
+    return [
+        f"{error.instance_path}: {error.message}" for each in values for error in checking(wanted).iter_errors(each)
+    ]
+
+
+@functools.cache
+def checking(type: str) -> jsonschema_rs.Draft202012Validator:
+    return jsonschema_rs.Draft202012Validator(validator(type, BOOK))
 
 
 def structs() -> dict[str, type[Struct]]:
@@ -96,13 +111,18 @@ def test_every_event_has_a_type() -> None:
 
 def test_the_words_of_events_are_those_of_the_kernel() -> None:
     """Kernels count what people read as words: both must be declared in the same order."""
-    assert words_of(PhaseName) == [phase.name.lower() for phase in Phase]
-    assert ["none", *words_of(ModeName)] == [mode.name.lower() for mode in Mode]
-    assert words_of(WonByName) == [how.name.lower() for how in WonBy]
-
-
-def words_of(annotated: Any) -> list[str]:
-    return list(get_args(get_args(annotated)[0]))
+    enums = {
+        PHASES: Phase,
+        ("none", *MODES): Mode,
+        WON_BY: WonBy,
+        ACTIONS: Kind,
+        GOALS: Goal,
+        SYMBOLS: Symbol,
+    }
+    for words, numbered in enums.items():
+        assert list(words) == [member.name.lower() for member in numbered]
+        assert [int(member) for member in numbered] == list(range(len(words)))
+    assert {word: number for number, word in enumerate(PIECES, 1)} == {each.name.lower(): int(each) for each in Piece}
 
 
 # Real values
@@ -110,15 +130,26 @@ def words_of(annotated: Any) -> list[str]:
 
 def test_what_happens_at_a_real_server_fits_the_types(lived: dict[str, Example]) -> None:
     for name, example in lived.items():
-        assert list(misfits(example.value, named(example.type), BOOK)) == [], name
+        assert misfits(example.value, example.type) == [], name
 
 
 def test_what_is_not_of_a_type_is_noticed(lived: dict[str, Example]) -> None:
-    update = json.loads(json.dumps(lived["hello-update"].value))
-    del update["view"]["turn"]
-    update["options"]["actions"][0]["colour"] = "red"
-    update["events"] = [{"event": "CardDrawn", "seq": 1, "seat": "nobody"}]
-    assert len(list(misfits(update, Ref("Update"), BOOK))) == 3
+    def spoilt(*change: str | int, value: Any = None) -> dict[str, Any]:
+        update: dict[str, Any] = json.loads(json.dumps(lived["hello-update"].value))
+        part: Any = update
+        *path, last = change
+        for step in path:
+            part = part[step]
+        if value is None:
+            del part[last]
+        else:
+            part[last] = value
+        return update
+
+    assert misfits(spoilt("view", "turn"), "Update")
+    assert misfits(spoilt("options", "actions", 0, "colour", value="red"), "Update")
+    assert misfits(spoilt("events", value=[{"event": "CardDrawn", "seq": 1, "seat": "nobody"}]), "Update")
+    assert misfits(spoilt("events", value=[{"event": "CardDrawn", "seq": 1, "seat": 0}]), "Update") == []
 
 
 def test_the_examples_on_the_page_are_what_the_server_sends(lived: dict[str, Example]) -> None:
@@ -130,7 +161,7 @@ def test_the_examples_on_the_page_decode(lived: dict[str, Example]) -> None:
     kinds, decoded = structs(), set()
     for name, block in page.blocks(PAGE, "example").items():
         value, type = page.filled(page.read_example(block), before), lived[name].type
-        assert list(misfits(value, named(type), BOOK)) == [], name
+        assert misfits(value, type) == [], name
         if type in kinds:
             if type not in WRITTEN_ONLY:
                 msgspec.convert(value, kinds[type], str_keys=True)
@@ -145,17 +176,17 @@ def test_views_options_and_events_of_every_preset_fit_the_types(edition: Edition
     for number in range(400):
         if number % 10 == 0 or game.over:
             for seat in (None, *range(game.players)):
-                check(game.view(seat).to_json(), Ref("View"))
-            check(game.options().to_json(), Ref("Options"))
+                check(game.view(seat).to_json(), "View")
+            check(game.options().to_json(), "Options")
         if game.over:
             break
         told += game.play(bot.decide(game))
     for event in told:
-        check({**event.to_json(), "seq": 0}, Ref("GameEvent"))
+        check({**event.to_json(), "seq": 0}, "GameEvent")
 
 
-def check(value: Any, type: Type) -> None:
-    assert list(misfits(json.loads(msgspec.json.encode(value)), type, BOOK)) == []
+def check(value: Any, type: str) -> None:
+    assert misfits(json.loads(msgspec.json.encode(value)), type) == []
 
 
 # The page
@@ -167,10 +198,9 @@ def test_every_message_is_on_the_page() -> None:
         assert listed[1:] == [tag(BOOK[kind.__name__]) for kind in kinds]
 
 
-def tag(declared: Any) -> str:
-    assert isinstance(declared, Interface)
-    assert isinstance(declared.fields[0].type, Word)
-    return declared.fields[0].type.value
+def tag(declared: Schema) -> str:
+    (word,) = declared["properties"]["type"]["enum"]
+    return str(word)
 
 
 def test_every_route_is_on_the_page() -> None:

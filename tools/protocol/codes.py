@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from erdkreis.engine.kernel.refusals import CODES
-from tools.protocol.model import Alias, Declaration, OneOf, Ref, Template, words
+from tools.protocol.schema import Schema
 
 SERVER_CODES: dict[str, str] = {
     "attack/until": "an attack is going on already: stop it, or wait for its end",
@@ -67,15 +67,23 @@ PASSED_ON: dict[str, str] = {
 """Written elsewhere, and passed on by the server as they are."""
 
 
-def codes() -> tuple[Declaration, ...]:
-    rules = sorted(set(CODES.values()))
-    return (
-        Alias("RuleCode", "A move against the rules; the clause says which.", words(*rules)),
-        Alias("ServerCode", "Refused by the table, not by the rules.", words(*sorted({**SERVER_CODES, **PASSED_ON}))),
-        Alias("RefusalCode", "Why something was refused over the socket.", OneOf((Ref("RuleCode"), Ref("ServerCode")))),
-        Alias(
-            "ProblemCode",
-            "Why something was refused over HTTP; `http/404` and the like where no code of ours says more.",
-            OneOf((Ref("ServerCode"), Template("http/${number}", r"http/\d{3}"))),
-        ),
-    )
+def codes() -> dict[str, Schema]:
+    server = sorted({**SERVER_CODES, **PASSED_ON})
+    return {
+        "RuleCode": {
+            "description": "A move against the rules; the clause says which.",
+            "enum": sorted(set(CODES.values())),
+        },
+        "ServerCode": {"description": "Refused by the table, not by the rules.", "enum": server},
+        "RefusalCode": {
+            "description": "Why something was refused over the socket.",
+            "anyOf": [{"$ref": "RuleCode"}, {"$ref": "ServerCode"}],
+        },
+        "ProblemCode": {
+            "description": "Why something was refused over HTTP; `http/404` and the like where we have no code.",
+            "anyOf": [
+                {"$ref": "ServerCode"},
+                {"type": "string", "pattern": r"^http/\d{3}$", "x-template": "http/${number}"},
+            ],
+        },
+    }

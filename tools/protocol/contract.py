@@ -11,13 +11,11 @@ from msgspec import Struct
 
 from erdkreis.bots.reasons import Reason
 from erdkreis.engine import options, view
+from erdkreis.engine.events import EVENTS
 from erdkreis.server import catalogue, http, messages
 from erdkreis.server.clock import TimeControl
-from tools.protocol import reading
 from tools.protocol.codes import codes
-from tools.protocol.events import events
-from tools.protocol.known import SHAPES, WORDS
-from tools.protocol.model import NUMBER, Alias, Book, Declaration, Field, OneOf, Ref
+from tools.protocol.schema import Schema, named_parts, schemas
 
 SENT_BY_HTTP: tuple[type[Struct], ...] = (
     messages.SeatWanted,
@@ -32,66 +30,70 @@ TO_PEOPLE: tuple[type[Struct], ...] = get_args(messages.ToPerson)
 @dataclass(frozen=True)
 class Section:
     title: str
-    declarations: tuple[Declaration, ...]
+    declarations: dict[str, Schema]
 
 
-def _answers() -> tuple[type[Struct], ...]:
+def _own(module: ModuleType) -> list[type]:
+    found = [each for each in vars(module).values() if isinstance(each, type) and each.__module__ == module.__name__]
+    return [kind for kind in found if issubclass(kind, Struct) or dataclasses.is_dataclass(kind)]
+
+
+def _answers() -> list[type]:
     """What HTTP gives: time control, and every struct of these modules that is neither sent nor on the socket."""
     known = {*SENT_BY_HTTP, *FROM_PEOPLE, *TO_PEOPLE}
-    found = [kind for module in (messages, catalogue, http) for kind in _structs(module) if kind not in known]
-    return (TimeControl, *found)
+    return [
+        TimeControl,
+        *(kind for module in (messages, catalogue, http) for kind in _own(module) if kind not in known),
+    ]
 
 
-def _structs(module: ModuleType) -> list[type[Struct]]:
-    own = [each for each in vars(module).values() if isinstance(each, type) and each.__module__ == module.__name__]
-    return [kind for kind in own if issubclass(kind, Struct)]
-
-
-def _dataclasses(module: ModuleType) -> list[type]:
-    own = [each for each in vars(module).values() if isinstance(each, type) and each.__module__ == module.__name__]
-    return [kind for kind in own if dataclasses.is_dataclass(kind)]
-
-
-def _union(name: str, doc: str, kinds: tuple[type[Struct], ...]) -> Alias:
-    return Alias(name, doc, OneOf(tuple(Ref(kind.__name__) for kind in kinds)))
+def _union(name: str, description: str, kinds: tuple[type, ...]) -> dict[str, Schema]:
+    return {name: {"description": description, "anyOf": [{"$ref": kind.__name__} for kind in kinds]}}
 
 
 def sections() -> tuple[Section, ...]:
-    parts: list[Declaration] = []
-    for kind in _dataclasses(options):
-        more = (Field("total", NUMBER, doc="Units and extra units together."),) if kind is options.CardSet else ()
-        parts.append(reading.dataclass(kind, omits_none=kind is options.Option, more=more))
-    return (
-        Section("Words", (*reading.named(), *WORDS)),
-        Section("HTTP: what clients send", tuple(reading.struct(kind, sent=True) for kind in SENT_BY_HTTP)),
-        Section("HTTP: what they get", (*map(reading.struct, _answers()), reading.dataclass(Reason), *SHAPES)),
+    told = Section(
+        "What happened",
+        schemas(EVENTS) | _union("GameEvent", "Something that happened, as far as this seat may know it.", EVENTS),
+    )
+    parts = (
+        Section("HTTP: what clients send", schemas(SENT_BY_HTTP, sent=True)),
+        Section("HTTP: what they get", schemas([*_answers(), Reason])),
         Section(
             "Socket: from people",
-            (
-                *(reading.struct(kind, sent=True) for kind in FROM_PEOPLE),
-                _union("FromPerson", "Everything a client may send, told apart by `type`.", FROM_PEOPLE),
-            ),
+            schemas(FROM_PEOPLE, sent=True)
+            | _union("FromPerson", "Everything a client may send, told apart by `type`.", FROM_PEOPLE),
         ),
         Section(
             "Socket: to people",
-            (
-                *map(reading.struct, TO_PEOPLE),
-                _union("ToPerson", "Everything a client may be sent, told apart by `type`.", TO_PEOPLE),
-            ),
+            schemas(TO_PEOPLE)
+            | _union("ToPerson", "Everything a client may be sent, told apart by `type`.", TO_PEOPLE),
         ),
-        Section("What a seat sees", tuple(map(reading.dataclass, _dataclasses(view)))),
-        Section("What it may do", tuple(parts)),
-        Section("What happened", events()),
+        Section("What a seat sees", schemas(_own(view))),
+        Section("What it may do", schemas(_own(options))),
+        told,
         Section("Why not", codes()),
     )
+    return (Section("Words", _words(parts)), *parts)
 
 
-def book() -> Book:
+def _words(parts: tuple[Section, ...]) -> dict[str, Schema]:
+    """The types that have a name of their own inside others."""
+    found: dict[str, Schema] = {}
+    for section in parts:
+        for declared in section.declarations.values():
+            for part in named_parts(declared):
+                found.setdefault(part["title"], {key: value for key, value in part.items() if key != "default"})
+    declared_elsewhere = {name for section in parts for name in section.declarations}
+    return {name: part for name, part in sorted(found.items()) if name not in declared_elsewhere}
+
+
+def book() -> dict[str, Schema]:
     """Every declared type by name."""
-    found: dict[str, Declaration] = {}
+    found: dict[str, Schema] = {}
     for section in sections():
-        for declared in section.declarations:
-            if declared.name in found:
-                raise ValueError(f"two types are called {declared.name}")
-            found[declared.name] = declared
+        for name, declared in section.declarations.items():
+            if name in found:
+                raise ValueError(f"two types are called {name}")
+            found[name] = declared
     return found

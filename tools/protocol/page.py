@@ -15,8 +15,8 @@ from erdkreis.server.app import Application
 from erdkreis.server.settings import Settings
 from tools.protocol.codes import PASSED_ON, SERVER_CODES
 from tools.protocol.contract import FROM_PEOPLE, TO_PEOPLE, book
-from tools.protocol.model import Interface, Word, written
 from tools.protocol.scenario import Example
+from tools.protocol.typescript import written
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = ROOT / "docs" / "protocol.md"
@@ -58,11 +58,13 @@ def _messages(kinds: tuple[type, ...]) -> str:
     declared = book()
     for kind in kinds:
         message = declared[kind.__name__]
-        assert isinstance(message, Interface)
-        tag = message.fields[0].type
-        assert isinstance(tag, Word)
-        fields = [f"`{f.name}{'?' if f.optional else ''}: {written(f.type)}`" for f in message.fields[1:]]
-        rows.append((f"`{tag.value}`", "<br>".join(fields) or "–", message.doc))
+        (tag,) = message["properties"]["type"]["enum"]
+        fields = [
+            f"`{name}{'' if name in message['required'] else '?'}: {written(part)}`"
+            for name, part in message["properties"].items()
+            if name != "type"
+        ]
+        rows.append((f"`{tag}`", "<br>".join(fields) or "–", " ".join(message["description"].split())))
     return _table(("`type`", "fields", "what it is"), rows)
 
 

@@ -3,31 +3,80 @@
 
 // Words
 
-/**
- * The name of a person or a table. (1 to 24 long, matching
- * `^[^\s\x00-\x1f\x7f-\x9f<>\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff][^\x00-\x1f\x7f-\x9f<>\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]*(?!\n)$`)
- */
-export type Name = string;
-
-/** What an invitation carries. (20 to 64 long, matching `^[A-Za-z0-9_-]+(?!\n)$`) */
-export type Token = string;
-
-/** A client's own id for a command, never used twice at a table. (8 to 64 long, matching `^[A-Za-z0-9_-]+(?!\n)$`) */
-export type CommandId = string;
-
-/** 256 random bits in hex. (64 long, matching `^[0-9a-f]+(?!\n)$`) */
-export type Hex32 = string;
+/** What can be done. */
+export type ActionKind =
+  | "attack"
+  | "capital"
+  | "choose"
+  | "claim"
+  | "decline"
+  | "defend"
+  | "draw"
+  | "end"
+  | "fortify"
+  | "occupy"
+  | "place"
+  | "trade"
+  | "unannounced"
+  | "undo";
 
 /**
  * An action in its one-line form, such as `attack alaska kamchatka 3`; docs/formats.md lists them. (1 to 120 long)
  */
 export type ActionText = string;
 
-/** A territory by its id; docs/formats.md lists them. (1 to 40 long, matching `^[a-z0-9_]+(?!\n)$`) */
-export type TerritoryId = string;
+/** What a card shows beside its territory; a joker shows all three. */
+export type CardSymbol = "artillery" | "cavalry" | "infantry" | "joker";
 
-/** Seats are numbered from 0. (0 to 5) */
-export type SeatNumber = number;
+/** A client's own id for a command, never used twice at a table. (8 to 64 long, matching `^[A-Za-z0-9_-]+(?!\n)$`) */
+export type CommandId = string;
+
+/** What a game is won by. */
+export type GoalKind = "capitals" | "eliminate_opponent" | "headquarters" | "missions" | "world";
+
+/** 256 random bits in hex. (64 long, matching `^[0-9a-f]+(?!\n)$`) */
+export type Hex32 = string;
+
+/** What a seat that must choose has chosen for this go. */
+export type Mode = "attack" | "reinforce";
+
+/**
+ * The name of a person or a table. (1 to 24 long, matching
+ * `^[^\s\x00-\x1f\x7f-\x9f<>\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff][^\x00-\x1f\x7f-\x9f<>\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]*(?!\n)$`)
+ */
+export type Name = string;
+
+/** What the awaited seat is asked for. */
+export type Phase =
+  | "attack"
+  | "capital"
+  | "choose"
+  | "claim"
+  | "defend"
+  | "draw"
+  | "fortify"
+  | "occupy"
+  | "over"
+  | "place"
+  | "setup";
+
+/** What a piece of a goal asks for. */
+export type PieceKind =
+  | "capitals"
+  | "colour"
+  | "continent"
+  | "garrisons"
+  | "opponent"
+  | "other_continent"
+  | "own_capital"
+  | "territories"
+  | "unknown";
+
+/** Why units were placed: new ones, for a card, by the program, at the start. */
+export type PlacedFor = "card_bonus" | "computer" | "placed" | "start";
+
+/** The value of a rule: a word, a number, a choice, or a list. */
+export type RuleValue = unknown;
 
 /**
  * Who sits there: `person`, or a bot's id, with its persona after a colon. (1 to 48 long, matching
@@ -35,69 +84,23 @@ export type SeatNumber = number;
  */
 export type SeatKind = string;
 
+/** Seats are numbered from 0. (0 to 5) */
+export type SeatNumber = number;
+
 /** A seat, the neutral army, or nobody. */
 export type Side = number | "neutral" | null;
 
 /** How far a table has come. */
-export type Status = "lobby" | "playing" | "finished" | "aborted";
+export type Status = "aborted" | "finished" | "lobby" | "playing";
 
-/** What the awaited seat is asked for. */
-export type Phase =
-  | "claim"
-  | "setup"
-  | "capital"
-  | "choose"
-  | "place"
-  | "attack"
-  | "defend"
-  | "occupy"
-  | "draw"
-  | "fortify"
-  | "over";
+/** A territory by its id; docs/formats.md lists them. (1 to 40 long, matching `^[a-z0-9_]+(?!\n)$`) */
+export type TerritoryId = string;
 
-/** What a seat that must choose has chosen for this go. */
-export type Mode = "reinforce" | "attack";
+/** What an invitation carries. (20 to 64 long, matching `^[A-Za-z0-9_-]+(?!\n)$`) */
+export type Token = string;
 
 /** How the game was won. */
-export type WonBy = "nothing" | "survival" | "mission" | "capitals";
-
-/** What can be done. */
-export type ActionKind =
-  | "claim"
-  | "place"
-  | "capital"
-  | "choose"
-  | "trade"
-  | "attack"
-  | "defend"
-  | "occupy"
-  | "fortify"
-  | "draw"
-  | "decline"
-  | "end"
-  | "undo"
-  | "unannounced";
-
-/** What a card shows beside its territory; a joker shows all three. */
-export type CardSymbol = "infantry" | "cavalry" | "artillery" | "joker";
-
-/** What a game is won by. */
-export type GoalKind = "missions" | "world" | "eliminate_opponent" | "capitals" | "headquarters";
-
-/** What a piece of a goal asks for. */
-export type PieceKind =
-  | "continent"
-  | "other_continent"
-  | "territories"
-  | "garrisons"
-  | "colour"
-  | "opponent"
-  | "capitals"
-  | "own_capital"
-  | "unknown";
-
-/** The value of a rule: a word, a number, a choice, or a list. */
-export type RuleValue = unknown;
+export type WonBy = "capitals" | "mission" | "nothing" | "survival";
 
 // HTTP: what clients send
 
@@ -166,7 +169,7 @@ export interface Sit {
 
 /** `turn`: so many seconds for every turn. `bank`: so many for the whole game, and some more after each turn. */
 export interface TimeControl {
-  kind: "none" | "turn" | "bank";
+  kind: "bank" | "none" | "turn";
   /** 5 to 86400 */
   seconds: number;
   /** 0 to 3600 */
@@ -329,7 +332,7 @@ export interface EditionShown {
 
 /** What a rule value may be: one of its `words`, or any value of its kind. `default` is what most books share. */
 export interface RuleOption {
-  kind: "boolean" | "number" | "word" | "list";
+  kind: "boolean" | "list" | "number" | "word";
   words: string[];
   default: RuleValue;
 }
@@ -340,7 +343,7 @@ export interface RuleOption {
  */
 export interface BotShown {
   id: string;
-  kind: "level" | "simple" | "program";
+  kind: "level" | "program" | "simple";
   names: Record<string, string>;
   lines: Record<string, string>;
   personas: boolean;
@@ -371,7 +374,7 @@ export interface ClauseShown {
 /** A rule book's clauses in its order, and how unclear ones are read here. */
 export interface Rules {
   edition: string;
-  language: "de" | "nl" | "en";
+  language: "de" | "en" | "nl";
   clauses: ClauseShown[];
   readings: ClauseShown[];
 }
@@ -391,19 +394,12 @@ export interface Turn {
  * the plan succeeds; `gain` is in units: per turn for continents, once for sets, else in all.
  */
 export interface Reason {
-  plan: "none" | "win" | "eliminate" | "continent" | "break" | "capital" | "task" | "card" | "expand" | "secure" | "gather" | "trade" | "wait" | "defend" | "settle" | "neutral" | "move_on" | "draw";
+  plan: "break" | "capital" | "card" | "continent" | "defend" | "draw" | "eliminate" | "expand" | "gather" | "move_on" | "neutral" | "none" | "secure" | "settle" | "task" | "trade" | "wait" | "win";
   target: TerritoryId | null;
   continent: string | null;
   seat: number | null;
   chance: number;
   gain: number;
-}
-
-/** What everybody knows of the neutral army. */
-export interface NeutralArmy {
-  territories: number;
-  units: number;
-  stock: number;
 }
 
 // Socket: from people
@@ -491,7 +487,7 @@ export interface AskHint {
 /** How to defend without being asked, where the defender chooses. */
 export interface Standing {
   type: "standing";
-  defence: "ask" | "most" | "best";
+  defence: "ask" | "best" | "most";
   seat?: SeatNumber | null;
 }
 
@@ -569,7 +565,7 @@ export interface Ended {
   type: "ended";
   id: string;
   attacks: number;
-  reason: "taken" | "left" | "stopped" | "refused";
+  reason: "left" | "refused" | "stopped" | "taken";
 }
 
 /**
@@ -588,7 +584,7 @@ export interface Odds {
   attacker_left: [number, number][];
   defender_left: [number, number][];
   steps: OddsStep[];
-  defence: "most" | "best";
+  defence: "best" | "most";
 }
 
 /** The routes that together reach a goal with the best chance after move `seq`; none where there is no way. */
@@ -724,6 +720,13 @@ export interface BattleView {
   blue: number[];
 }
 
+/** What everybody knows of the neutral army. */
+export interface NeutralView {
+  territories: number;
+  units: number;
+  stock: number;
+}
+
 export interface View {
   seat: number | null;
   edition: string;
@@ -742,7 +745,7 @@ export interface View {
   neutral_units_to_place: number;
   territories: TerritoryView[];
   players: PlayerView[];
-  neutral: NeutralArmy | null;
+  neutral: NeutralView | null;
   continents: ContinentView[];
   income: Income | null;
   goal: GoalView | null;
@@ -861,7 +864,7 @@ export interface UnitsPlaced {
   side: Side;
   territory: TerritoryId;
   units: number;
-  reason: "placed" | "card_bonus" | "computer" | "start";
+  reason: PlacedFor;
 }
 
 /** Told to its seat alone. */
@@ -1289,5 +1292,5 @@ export type ServerCode =
 /** Why something was refused over the socket. */
 export type RefusalCode = RuleCode | ServerCode;
 
-/** Why something was refused over HTTP; `http/404` and the like where no code of ours says more. */
+/** Why something was refused over HTTP; `http/404` and the like where we have no code. */
 export type ProblemCode = ServerCode | `http/${number}`;

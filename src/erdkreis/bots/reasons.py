@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from erdkreis.boards import Board
+from erdkreis.engine.words import TerritoryId
 
 Plan = Literal[
     "none",
@@ -46,7 +47,7 @@ class Reason:
     the plan succeeds; `gain` is in units: per turn for continents, once for sets, else in all."""
 
     plan: Plan
-    target: str | None = None
+    target: TerritoryId | None = None
     continent: str | None = None
     seat: int | None = None
     chance: float = 1.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, TypeAlias, get_args, get_type_hints
+from typing import Annotated, Any, TypeAlias, get_type_hints
 
 import numpy as np
 from msgspec import Meta, Struct
@@ -11,7 +11,18 @@ from msgspec import Meta, Struct
 from erdkreis.boards import Board
 from erdkreis.engine.kernel.events import EVENT_COLUMNS, EVERYBODY, EventKind
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, SEATS
-from erdkreis.engine.words import ModeName, PhaseName, PlacedFor, Side, TerritoryId, WonByName
+from erdkreis.engine.words import (
+    MODES,
+    PHASES,
+    REASONS_TO_PLACE,
+    WON_BY,
+    ModeName,
+    PhaseName,
+    PlacedFor,
+    Side,
+    TerritoryId,
+    WonByName,
+)
 
 Dice = Annotated[list[int], Meta(description="The faces, highest first.")]
 Cards = Annotated[list[int], Meta(description="Cards by their numbers.")]
@@ -290,10 +301,10 @@ _READERS: dict[Any, _Reader] = {
     Dice: _dice,
     Cards: _cards,
     FacesBySeat: _faces_by_seat,
-    PhaseName: _word(get_args(get_args(PhaseName)[0])),
-    ModeName: _word(("none", *get_args(get_args(ModeName)[0]))),
-    WonByName: _word(get_args(get_args(WonByName)[0])),
-    PlacedFor: _word(get_args(PlacedFor)),
+    PhaseName: _word(PHASES),
+    ModeName: _word(("none", *MODES)),
+    WonByName: _word(WON_BY),
+    PlacedFor: _word(REASONS_TO_PLACE),
 }
 
 

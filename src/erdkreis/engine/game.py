@@ -25,8 +25,9 @@ from erdkreis.engine.kernel.project import WATCHER
 from erdkreis.engine.kernel.records import places, record_over
 from erdkreis.engine.kernel.refusals import CODES, Refusal
 from erdkreis.engine.kernel.state import STATE, STATE_WORDS, Phase
-from erdkreis.engine.options import PHASES, Options, options_of
+from erdkreis.engine.options import Options, options_of
 from erdkreis.engine.rules import encode_board, encode_rules
+from erdkreis.engine.words import PHASES
 from erdkreis.engine.workspace import WORKSPACE
 
 if TYPE_CHECKING:

@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from erdkreis.engine.actions import MODES
 from erdkreis.engine.constants import EditionConstants
 from erdkreis.engine.kernel import entries
 from erdkreis.engine.kernel.rows import LEAST, MOST, NO_PLACE, NUMBER, TARGET
 from erdkreis.engine.kernel.state import NEUTRAL, Kind, Phase
-from erdkreis.engine.words import Side
+from erdkreis.engine.words import ACTIONS, MODES, PHASES, ActionName, ModeName, PhaseName, Side, TerritoryId
 from erdkreis.engine.workspace import WORKSPACE
 
 if TYPE_CHECKING:
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 
 
 # looked up once: Python 3.11 takes its time to find a member
-PHASES = [phase.name.lower() for phase in Phase]
 _PLACING, _PLACE, _TRADE = (int(Phase.SETUP), int(Phase.PLACE)), int(Phase.PLACE), int(Kind.TRADE)
 
 # the number proposed for each kind of action that takes one
@@ -56,14 +54,14 @@ class Option:
     `choose_dice`: the attacker may throw fewer dice than units sent (never more than three).
     """
 
-    kind: str
-    source: str | None = None
-    target: str | None = None
+    kind: ActionName
+    source: TerritoryId | None = None
+    target: TerritoryId | None = None
     least: int | None = None
     most: int | None = None
     default: int | None = None
     choose_dice: bool | None = None
-    modes: tuple[str, ...] | None = None
+    modes: tuple[ModeName, ...] | None = None
     sets: tuple[CardSet, ...] | None = None
 
     def to_json(self) -> dict[str, Any]:
@@ -83,7 +81,7 @@ class Options:
     """What the awaited seat may do. `must_trade`: a set is due before anything else; `undo`: who may take back."""
 
     seat: int | None
-    phase: str
+    phase: PhaseName
     side: Side
     units: int
     neutral_units: int
@@ -154,7 +152,7 @@ def option(constants: EditionConstants, row: int) -> Option:
     kind = Kind(row & 15)
     source, target = row >> 4 & 63, row >> TARGET & 63
     least, most = row >> LEAST & NUMBER, row >> MOST & NUMBER
-    word = kind.name.lower()
+    word = ACTIONS[kind]
     source_id = None if source == NO_PLACE else constants.ids[source]
     target_id = None if target == NO_PLACE else constants.ids[target]
     if kind == Kind.CHOOSE:

@@ -17,9 +17,24 @@ from erdkreis.boards.missions import DESTROY, mission_text
 from erdkreis.editions import Edition
 from erdkreis.engine.constants import EditionConstants
 from erdkreis.engine.kernel.goals import ABOUT, DONE, NEEDED, Piece
-from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, Mode, Phase, WonBy
+from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, Phase
 from erdkreis.engine.projected import PUBLIC_WORDS, Public, Tally, goal_of, hand_of, public_of, tally_of
-from erdkreis.engine.words import Side
+from erdkreis.engine.words import (
+    GOALS,
+    MODES,
+    PHASES,
+    PIECES,
+    SYMBOLS,
+    WON_BY,
+    CardSymbol,
+    GoalName,
+    ModeName,
+    PhaseName,
+    PieceName,
+    Side,
+    TerritoryId,
+    WonByName,
+)
 
 if TYPE_CHECKING:
     from erdkreis.engine.game import Game
@@ -33,7 +48,7 @@ spell = msgspec.json.Encoder().encode
 class TerritoryView:
     """`shown` is what the edition prints on the counter."""
 
-    id: str
+    id: TerritoryId
     owner: Side
     units: int
     shown: int
@@ -52,7 +67,7 @@ class PlayerView:
     cards: int
     income: int
     stock: int
-    capital: str | None
+    capital: TerritoryId | None
 
 
 @dataclass(frozen=True)
@@ -91,7 +106,7 @@ class GoalPiece:
     those of the seat to be driven off the board.
     """
 
-    kind: str
+    kind: PieceName
     done: int
     needed: int
     continent: str | None = None
@@ -105,7 +120,7 @@ class GoalView:
     All pieces must be there at once; holding one's own capital is not counted a second time.
     """
 
-    kind: str
+    kind: GoalName
     clause: str | None
     mission: str | None
     task: str | None
@@ -118,18 +133,27 @@ class GoalView:
 @dataclass(frozen=True)
 class CardView:
     number: int
-    territory: str | None
-    symbol: str
+    territory: TerritoryId | None
+    symbol: CardSymbol
 
 
 @dataclass(frozen=True)
 class BattleView:
-    source: str | None
-    target: str | None
+    source: TerritoryId | None
+    target: TerritoryId | None
     units: int
     dice: int
     red: tuple[int, ...]
     blue: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class NeutralView:
+    """What everybody knows of the neutral army."""
+
+    territories: int
+    units: int
+    stock: int
 
 
 @dataclass(frozen=True)
@@ -139,19 +163,19 @@ class View:
     variant: str
     preset: str
     board: str
-    phase: str
+    phase: PhaseName
     turn: int
     active: int | None
     awaiting: int | None
     side: Side
-    mode: str | None
+    mode: ModeName | None
     winner: int | None
-    won_by: str | None
+    won_by: WonByName | None
     units_to_place: int
     neutral_units_to_place: int
     territories: tuple[TerritoryView, ...]
     players: tuple[PlayerView, ...]
-    neutral: dict[str, int] | None
+    neutral: NeutralView | None
     continents: tuple[ContinentView, ...]
     income: Income | None
     goal: GoalView | None
@@ -232,14 +256,14 @@ def standing(
         "variant": edition.variant,
         "preset": edition.preset,
         "board": constants.board.id,
-        "phase": Phase(phase).name.lower(),
+        "phase": PHASES[phase],
         "turn": turn,
         "active": _seat(active),
         "awaiting": _seat(awaiting),
         "side": side(army),
-        "mode": Mode(mode).name.lower() if mode else None,
+        "mode": MODES[mode - 1] if mode else None,
         "winner": _seat(winner),
-        "won_by": WonBy(won_by).name.lower() if phase == Phase.OVER else None,
+        "won_by": WON_BY[won_by] if phase == Phase.OVER else None,
         "units_to_place": pool,
         "neutral_units_to_place": neutral_pool,
     }
@@ -304,12 +328,8 @@ def _place(constants: EditionConstants, number: int) -> str | None:
     return None if number < 0 else constants.ids[number]
 
 
-def neutral(public: Public, tally: Tally) -> dict[str, int]:
-    return {
-        "territories": tally.territories[NEUTRAL],
-        "units": tally.units[NEUTRAL],
-        "stock": public.stock[NEUTRAL],
-    }
+def neutral(public: Public, tally: Tally) -> NeutralView:
+    return NeutralView(tally.territories[NEUTRAL], tally.units[NEUTRAL], public.stock[NEUTRAL])
 
 
 def continent_facts(constants: EditionConstants, public: Public) -> Columns:
@@ -344,15 +364,15 @@ def goal(constants: EditionConstants, mission: int, task: int, *packed: int) -> 
     done, needed = sum(piece.done for piece in counted), sum(piece.needed for piece in counted)
     edition, clause = constants.edition, constants.goal_clause
     if mission < 0:
-        return GoalView(edition.goal.word, clause, None, None, None, done, needed, pieces)
+        return GoalView(GOALS[edition.goal], clause, None, None, None, done, needed, pieces)
     name, task_name, text = _name(edition, mission), _name(edition, task), _text(edition, task, "en")
-    return GoalView(edition.goal.word, clause, name, task_name, text, done, needed, pieces)
+    return GoalView(GOALS[edition.goal], clause, name, task_name, text, done, needed, pieces)
 
 
 def _piece(constants: EditionConstants, packed: int) -> GoalPiece:
     kind, about = Piece(packed & 15), packed >> ABOUT & 63
     return GoalPiece(
-        kind.name.lower(),
+        PIECES[kind - 1],
         done=packed >> DONE & 1023,
         needed=packed >> NEEDED,
         continent=constants.continent_ids[about] if kind in (Piece.CONTINENT, Piece.OTHER_CONTINENT) else None,
@@ -385,7 +405,7 @@ def hand(constants: EditionConstants, mask: int) -> tuple[CardView, ...]:
 def _card(board: Board, number: int) -> CardView:
     symbol = board.symbols[number]
     place = None if symbol == Symbol.JOKER else board.territories[number].id
-    return CardView(number, place, symbol.name.lower())
+    return CardView(number, place, SYMBOLS[symbol])
 
 
 def next_set(constants: EditionConstants, infantry: int, cavalry: int, artillery: int, mixed: int) -> dict[str, int]:

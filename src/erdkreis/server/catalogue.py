@@ -17,6 +17,7 @@ from erdkreis.editions.consistency import SIZES
 from erdkreis.editions.edition import kind_of
 from erdkreis.editions.values import Value
 from erdkreis.server.errors import RequestRefused
+from erdkreis.server.messages import RuleValue
 
 Language = Literal["de", "nl", "en"]
 
@@ -33,7 +34,7 @@ class EditionShown(Struct):
     players: list[int]
     palette: list[str]
     board: str
-    rules: dict[str, Any]
+    rules: dict[str, RuleValue]
 
 
 class RuleOption(Struct):
@@ -41,7 +42,7 @@ class RuleOption(Struct):
 
     kind: Literal["boolean", "number", "word", "list"]
     words: list[str]
-    default: Any
+    default: RuleValue
 
 
 class BotShown(Struct):

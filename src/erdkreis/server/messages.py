@@ -13,18 +13,83 @@ from msgspec import Meta, Struct
 from erdkreis.bots.reasons import Reason
 from erdkreis.editions import DEFAULT
 from erdkreis.engine.view import GoalView
+from erdkreis.engine.words import PhaseName, TerritoryId
 from erdkreis.server.clock import TimeControl
+from erdkreis.server.store.contract import Status
 
 # (?!\n)$, because Python's $ alone lets a line break at the end pass; nothing that breaks, hides or turns other text
 UNSPEAKABLE = r"\x00-\x1f\x7f-\x9f<>\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"
-Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=rf"^[^\s{UNSPEAKABLE}][^{UNSPEAKABLE}]*(?!\n)$")]
-Token = Annotated[str, Meta(min_length=20, max_length=64, pattern=r"^[A-Za-z0-9_-]+(?!\n)$")]
-CommandId = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+(?!\n)$")]
-Hex32 = Annotated[str, Meta(min_length=64, max_length=64, pattern=r"^[0-9a-f]+(?!\n)$")]
-TerritoryId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9_]+(?!\n)$")]
-ActionText = Annotated[str, Meta(min_length=1, max_length=120)]
-SeatNumber = Annotated[int, Meta(ge=0, le=5)]
-SeatKind = Annotated[str, Meta(min_length=1, max_length=48, pattern=r"^[a-z][a-z0-9_:-]*(?!\n)$")]
+Name = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=24,
+        pattern=rf"^[^\s{UNSPEAKABLE}][^{UNSPEAKABLE}]*(?!\n)$",
+        title="Name",
+        description="The name of a person or a table.",
+    ),
+]
+Token = Annotated[
+    str,
+    Meta(
+        min_length=20,
+        max_length=64,
+        pattern=r"^[A-Za-z0-9_-]+(?!\n)$",
+        title="Token",
+        description="What an invitation carries.",
+    ),
+]
+CommandId = Annotated[
+    str,
+    Meta(
+        min_length=8,
+        max_length=64,
+        pattern=r"^[A-Za-z0-9_-]+(?!\n)$",
+        title="CommandId",
+        description="A client's own id for a command, never used twice at a table.",
+    ),
+]
+Hex32 = Annotated[
+    str,
+    Meta(
+        min_length=64,
+        max_length=64,
+        pattern=r"^[0-9a-f]+(?!\n)$",
+        title="Hex32",
+        description="256 random bits in hex.",
+    ),
+]
+ActionText = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=120,
+        title="ActionText",
+        description="An action in its one-line form, such as `attack alaska kamchatka 3`; docs/formats.md lists them.",
+    ),
+]
+SeatNumber = Annotated[int, Meta(ge=0, le=5, title="SeatNumber", description="Seats are numbered from 0.")]
+SeatKind = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=48,
+        pattern=r"^[a-z][a-z0-9_:-]*(?!\n)$",
+        title="SeatKind",
+        description="Who sits there: `person`, or a bot's id, with its persona after a colon.",
+    ),
+]
+RuleValue = Annotated[
+    Any, Meta(title="RuleValue", description="The value of a rule: a word, a number, a choice, or a list.")
+]
+TableStatus = Annotated[Status, Meta(title="Status", description="How far a table has come.")]
+
+# written elsewhere: the engine spells views and options, and tools/protocol knows every code and every event
+ViewJson = Annotated[msgspec.Raw, Meta(extra_json_schema={"title": "View"})]
+OptionsJson = Annotated[msgspec.Raw, Meta(extra_json_schema={"title": "Options"})]
+GameEvent = Annotated[dict[str, Any], Meta(title="GameEvent")]
+RefusalCode = Annotated[str, Meta(title="RefusalCode")]
+ProblemCode = Annotated[str, Meta(title="ProblemCode")]
 
 
 # HTTP
@@ -61,7 +126,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     edition: Annotated[str, Meta(max_length=32)] = DEFAULT
     variant: Annotated[str, Meta(max_length=32)] | None = None
     escalating: bool = False
-    house_rules: dict[str, Any] = msgspec.field(default_factory=dict)
+    house_rules: dict[str, RuleValue] = msgspec.field(default_factory=dict)
     open: bool = False
     spectators: bool = True
     name: Name | None = None
@@ -83,7 +148,7 @@ class SeatShown(Struct):
     """What everybody may know of a seat; `taken`: somebody has sat down, or it is a bot, which `kind` names."""
 
     seat: int
-    kind: str
+    kind: SeatKind
     name: str
     colour: str
     taken: bool
@@ -104,11 +169,11 @@ class TableShown(Struct):
 
     id: str
     name: str
-    status: str
+    status: TableStatus
     edition: str
     variant: str
     preset: str
-    house_rules: dict[str, Any]
+    house_rules: dict[str, RuleValue]
     open: bool
     spectators: bool
     seats: list[SeatShown]
@@ -163,8 +228,8 @@ class Frame(Struct):
     at: int | None
     turn: int
     active: int | None
-    phase: str
-    events: list[dict[str, Any]]
+    phase: PhaseName
+    events: list[GameEvent]
     changes: list[tuple[int, int, int]]
     cards: list[int]
     reason: Reason | None = None
@@ -177,14 +242,14 @@ class Replay(Struct):
 
     table: TableShown
     goals: list[GoalView]
-    territories: list[str]
+    territories: list[TerritoryId]
     frames: list[Frame]
 
 
 class Problem(Struct):
     """Why something was refused."""
 
-    code: str
+    code: ProblemCode
     message: str
 
 
@@ -292,7 +357,6 @@ FromPerson = (
 
 # To people, over the socket
 
-Shown = msgspec.Raw | None
 """JSON as the engine writes it: a view, or what a seat may do."""
 
 
@@ -337,10 +401,10 @@ class Update(Struct, tag="update", tag_field="type"):
     seq: int
     after: int
     seat: int | None
-    events: list[dict[str, Any]]
+    events: list[GameEvent]
     rolls: list[Roll]
-    view: Shown
-    options: Shown
+    view: ViewJson | None
+    options: OptionsJson | None
     undo: bool = False
     id: str | None = None
     clock: ClockShown | None = None
@@ -351,7 +415,7 @@ class Refused(Struct, tag="refused", tag_field="type"):
     """A command that changed nothing, and why; a stale one brings the current state along."""
 
     id: str
-    code: str
+    code: RefusalCode
     message: str
     seq: int
     clause: str | None = None
@@ -370,7 +434,7 @@ class Ended(Struct, tag="ended", tag_field="type"):
 class OddsStep(Struct):
     """The chance that this territory of a route is taken, and so all before it."""
 
-    territory: str
+    territory: TerritoryId
     win: float
 
 
@@ -396,9 +460,9 @@ class Odds(Struct, tag="odds", tag_field="type"):
 class Route(Struct):
     """What one stack is to do: its attacks, source and target each, in order, and the chance that all succeed."""
 
-    source: str
+    source: TerritoryId
     win: float
-    attacks: list[tuple[str, str]]
+    attacks: list[tuple[TerritoryId, TerritoryId]]
 
 
 class PlanFound(Struct, tag="plan", tag_field="type"):
@@ -437,7 +501,7 @@ class Moved(Struct, tag="moved", tag_field="type"):
 class Trouble(Struct, tag="error", tag_field="type"):
     """A message that could not be understood or served."""
 
-    code: str
+    code: RefusalCode
     message: str
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from erdkreis.engine.game import Game
+from erdkreis.engine.words import PhaseName
 from erdkreis.record.replaying import start, step
 from erdkreis.server.game_log import GameLog, encode
 from erdkreis.server.kept_move import KeptMove
@@ -44,7 +46,7 @@ def _frame(game: Game, move: KeptMove, before: Holdings, at: int | None = None) 
         at=at,
         turn=game.turn,
         active=game.active,
-        phase=game.phase,
+        phase=cast(PhaseName, game.phase),
         events=[{"event": event.event, "seq": seq, **event.facts} for event in move.events],
         changes=[(number, owner, units) for number, ((owner, units), old) in now if (owner, units) != old],
         cards=game.state["hand_size"][: game.players].tolist(),

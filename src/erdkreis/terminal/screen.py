@@ -76,7 +76,7 @@ class Screen:
         for player in view.players:
             grid.add_row(*self._player(view, player))
         if view.neutral is not None:
-            counts = (str(view.neutral["territories"]), str(view.neutral["units"]))
+            counts = (str(view.neutral.territories), str(view.neutral.units))
             grid.add_row(chip("neutral", ()), words.neutral.removeprefix("the "), "", *counts)
         return grid
 
