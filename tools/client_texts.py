@@ -17,7 +17,7 @@ from erdkreis.boards import Board, Symbol, board
 from erdkreis.boards.missions import _COLOURS as COLOURS
 from erdkreis.boards.missions import _SENTENCES as SENTENCES
 from erdkreis.boards.missions import MISSIONS
-from erdkreis.boards.names import CONTINENTS, LANGUAGES, Place, in_language, places
+from erdkreis.boards.names import CONTINENTS, LANGUAGES, PlaceName, in_language, places
 from erdkreis.bots.reasons import NOWHERE
 from erdkreis.bots.reasons import SENTENCES as REASONS
 from erdkreis.bots.titles import LINES, TITLES
@@ -69,11 +69,11 @@ def _names(on: Board, language: str) -> dict[str, Any]:
     }
 
 
-def _by_id(ids: tuple[str, ...], named: tuple[Place, ...]) -> dict[str, dict[str, Any]]:
+def _by_id(ids: tuple[str, ...], named: tuple[PlaceName, ...]) -> dict[str, dict[str, Any]]:
     return {id_: _place(place) for id_, place in zip(ids, named, strict=True)}
 
 
-def _place(place: Place) -> dict[str, Any]:
+def _place(place: PlaceName) -> dict[str, Any]:
     lines = place.lines or (place.full,)
     return {"full": place.full, "short": place.short, "lines": list(lines), **place.forms}
 

@@ -13,13 +13,13 @@ import pytest
 
 import erdkreis.arena
 import erdkreis.bots
-from erdkreis.arena.games import Terms, play
+from erdkreis.arena.games import GameTerms, play
 from erdkreis.arena.ladder import read_ladder
-from erdkreis.bots.program import Limits
+from erdkreis.bots.program import TimeLimits
 from erdkreis.editions import PRESETS, Edition, by_preset
 
 PAGE = (Path(__file__).parent.parent.parent / "docs/arena.md").read_text(encoding="utf-8")
-PATIENT = Limits(start=60, move=30, game=300)
+PATIENT = TimeLimits(start=60, move=30, game=300)
 
 
 def block(language: str) -> str:
@@ -36,7 +36,7 @@ def bot(tmp_path: Path) -> str:
 
 def test_the_bot_is_short_and_beats_random_play(bot: str) -> None:
     assert len(block("python").splitlines()) <= 40
-    games = play(by_preset("H00-2P"), (bot, "random"), range(3), Terms(1, 400, PATIENT))
+    games = play(by_preset("H00-2P"), (bot, "random"), range(3), GameTerms(1, 400, PATIENT))
     assert [game.note for game in games] == [None] * 3
     assert [game.winner for game in games] == [0] * 3
 
@@ -46,14 +46,14 @@ def test_the_lines_suffice_for_every_edition(bot: str, edition: Edition) -> None
     """Two programs and bots between them, over enough turns for cards and missions to come into play."""
     players = edition.players[0]
     names = [bot if seat in (0, 1) else "greedy" for seat in range(players)]
-    [ended] = play(edition, names, range(7, 8), Terms(3, 24, PATIENT))
+    [ended] = play(edition, names, range(7, 8), GameTerms(3, 24, PATIENT))
     assert ended.note is None
     assert ended.winner is not None or ended.turns == 24
 
 
 def test_the_same_program_plays_the_same_game(bot: str) -> None:
     """And by the dice of the kernel's game: they say who begins, before anybody has decided anything."""
-    edition, deals, terms = by_preset("CLI-2P"), range(4), Terms(5, 6, PATIENT)
+    edition, deals, terms = by_preset("CLI-2P"), range(4), GameTerms(5, 6, PATIENT)
     games = play(edition, (bot, "greedy"), deals, terms)
     assert play(edition, (bot, "greedy"), deals, terms) == games
     began = [game.began for game in games]

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from erdkreis.arena.executor import Threads
-from erdkreis.arena.games import Terms, play
+from erdkreis.arena.games import GameTerms, play
 from erdkreis.arena.pairings import Deal, Format, Pairing, deals_of, play_deals
 from erdkreis.bots.bot import Bot
 from erdkreis.bots.simulate import game_seed, simulate
 from erdkreis.editions import PRESETS, Edition, by_preset
 from erdkreis.engine.game import Game
 
-TERMS = Terms(seed=11, max_turns=200)
+TERMS = GameTerms(seed=11, max_turns=200)
 
 
 def pairing(preset: str, players: int, lone: str = "greedy", others: str = "random") -> Pairing:
@@ -82,4 +82,4 @@ def test_who_began_is_who_had_the_first_turn(edition: Edition) -> None:
 
 
 def test_a_game_given_up_has_no_winner() -> None:
-    assert [game.winner for game in play(by_preset("CLI-W"), ("random",) * 3, range(3), Terms(1, 2))] == [None] * 3
+    assert [game.winner for game in play(by_preset("CLI-W"), ("random",) * 3, range(3), GameTerms(1, 2))] == [None] * 3

@@ -9,18 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from erdkreis.arena.games import Ended, Terms, play
-from erdkreis.bots.program import Limits
+from erdkreis.arena.games import GameResult, GameTerms, play
+from erdkreis.bots.program import TimeLimits
 from erdkreis.editions import by_preset
 
-HASTY = Terms(seed=1, max_turns=60, limits=Limits(start=1.5, move=0.5, game=20))
+HASTY = GameTerms(seed=1, max_turns=60, limits=TimeLimits(start=1.5, move=0.5, game=20))
 
 
 def shell(script: str) -> str:
     return f"cmd:sh -c {shlex.quote(script)}"
 
 
-def against_greedy(program: str, terms: Terms = HASTY) -> Ended:
+def against_greedy(program: str, terms: GameTerms = HASTY) -> GameResult:
     [ended] = play(by_preset("H00-2P"), (program, "greedy"), range(1), terms)
     return ended
 
@@ -90,7 +90,7 @@ def test_all_time_together_is_limited(tmp_path: Path) -> None:
     bot = tmp_path / "bot.sh"
     # answers every question too slowly for the game, quickly enough for a move; the first placement is always this one
     bot.write_text("read game; while read line; do sleep 0.3; echo place alaska 1; done")
-    terms = Terms(seed=1, max_turns=60, limits=Limits(start=5, move=5, game=0.2))
+    terms = GameTerms(seed=1, max_turns=60, limits=TimeLimits(start=5, move=5, game=0.2))
     ended = against_greedy(f"cmd:sh {bot}", terms)
     assert ended.winner == 1
     assert ended.note is not None
@@ -98,7 +98,7 @@ def test_all_time_together_is_limited(tmp_path: Path) -> None:
 
 
 def test_the_others_play_on_without_it() -> None:
-    [ended] = play(by_preset("H00-W-ESC"), ("greedy", shell("exit 1"), "greedy"), range(1), Terms(seed=3))
+    [ended] = play(by_preset("H00-W-ESC"), ("greedy", shell("exit 1"), "greedy"), range(1), GameTerms(seed=3))
     assert ended.winner in (0, 2)
     assert ended.note is not None
     assert "in seat 1, turn 0" in ended.note

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from erdkreis.record import read
-from erdkreis.record.dice import Battle, Throw, dice_of
+from erdkreis.record.dice import DiceCompared, Throw, dice_of
 from tests.commands.conftest import Give
 from tests.fairness.tables import fair_game, resealed
 
@@ -54,7 +54,7 @@ def test_every_die_is_found_in_the_order_of_its_throw(tmp_path: Path, preset: st
     assert [each.face for each in throws if each.colour != "start"] == [(word >> 1) % 6 + 1 for word in words]
     counted: Counter[str] = Counter()
     for each in found:
-        if isinstance(each, Battle):
+        if isinstance(each, DiceCompared):
             counted.update(red=each.red, blue=each.blue)
             assert 0 <= each.won <= each.pairs <= 3
     thrown = Counter(each.colour for each in throws)

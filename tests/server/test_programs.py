@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from erdkreis.bots.program import Limits
+from erdkreis.bots.program import TimeLimits
 from erdkreis.server import programs
 from tests.arena.test_arena_doc import block
 from tests.server.serving import GREEDY, HERE, Device, Server, brisk_action, play, run, serving
@@ -126,7 +126,7 @@ def test_whoever_misbehaves_is_replaced(
 
 def test_a_slow_program_holds_up_nobody_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server answers others while it waits, and waits no longer than it says."""
-    monkeypatch.setattr(programs, "LIMITS", Limits(start=2.0, move=2.0, game=60.0))
+    monkeypatch.setattr(programs, "LIMITS", TimeLimits(start=2.0, move=2.0, game=60.0))
 
     async def scene() -> None:
         deaf = {"edda": shell("cat > /dev/null")}

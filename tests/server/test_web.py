@@ -14,7 +14,7 @@ import httpx
 import pytest
 import uvicorn
 
-from erdkreis.server.front import Front
+from erdkreis.server.front import FrontPage
 from erdkreis.server.settings import load
 from tests.server.serving import run
 
@@ -49,7 +49,7 @@ def build(folder: Path) -> Path:
 @contextlib.asynccontextmanager
 async def browsing(folder: Path, client: Path) -> AsyncIterator[httpx.AsyncClient]:
     settings = load(environment={}, data=str(folder / "data"), bot_workers=0)
-    front: Any = Front(settings, client)
+    front: Any = FrontPage(settings, client)
     server = uvicorn.Server(uvicorn.Config(front, port=0, lifespan="on", log_config=None, access_log=False))
     task = asyncio.create_task(server.serve())
     while not server.started:

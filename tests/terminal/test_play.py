@@ -13,7 +13,7 @@ from rich.console import Console
 from erdkreis.editions import edition
 from erdkreis.record import read, replay, verify
 from erdkreis.terminal import play_terminal, replay_file
-from erdkreis.terminal.replay import Replay, Viewer
+from erdkreis.terminal.replay import ReplayScreen, Viewer
 from erdkreis.terminal.screen import Screen, show
 from tests.terminal.evening import Evening
 
@@ -158,7 +158,7 @@ def test_the_viewer_steps_both_ways(game_file: Path) -> None:
         prompts.append(prompt)
         return next(keys)
 
-    Viewer(Replay(record), Console(file=out, width=100), ask, 0).run(0)
+    Viewer(ReplayScreen(record), Console(file=out, width=100), ask, 0).run(0)
     places = [int(prompt.split()[1]) for prompt in prompts]
     assert places[:4] == [0, 1, 2, 1]
     assert places[5:8] == [5, 5, 5]

@@ -13,7 +13,7 @@ from erdkreis.engine.errors import ParseError
 from erdkreis.engine.game import Game
 from erdkreis.terminal.commands import COMMANDS
 from erdkreis.terminal.completion import LineCompleter, hint, suggestions
-from erdkreis.terminal.reading import Order, Unclear, read_line, territories_like
+from erdkreis.terminal.reading import TypedCommand, Unclear, read_line, territories_like
 
 
 def game_in(phase: str, book: str = "hasbro2010", seed: int = 3) -> Game:
@@ -56,13 +56,13 @@ def test_territories_by_what_is_typed(typed: str, found: list[str]) -> None:
 def test_short_forms(attacking: Game) -> None:
     assert read_line("a ala kam 3", attacking, COMMANDS) == Attack("alaska", "kamchatka", 3)
     assert read_line("attack north africa egypt", attacking, COMMANDS) == Attack("north_africa", "egypt")
-    assert read_line("ROLL ala kam until 4", attacking, COMMANDS) == Order(
+    assert read_line("ROLL ala kam until 4", attacking, COMMANDS) == TypedCommand(
         "roll", ("alaska", "kamchatka", "until", "4")
     )
     assert read_line("u", attacking, COMMANDS) == Undo()
-    assert read_line("look", attacking, COMMANDS) == Order("board")
-    assert read_line("log 5", attacking, COMMANDS) == Order("log", ("5",))
-    assert read_line("defend auto", attacking, COMMANDS) == Order("defend", ("auto",))
+    assert read_line("look", attacking, COMMANDS) == TypedCommand("board")
+    assert read_line("log 5", attacking, COMMANDS) == TypedCommand("log", ("5",))
+    assert read_line("defend auto", attacking, COMMANDS) == TypedCommand("defend", ("auto",))
 
 
 def test_all_means_as_many_as_allowed() -> None:

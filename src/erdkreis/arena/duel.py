@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from erdkreis.arena.executor import Executor
-from erdkreis.arena.games import Terms
+from erdkreis.arena.games import GameTerms
 from erdkreis.arena.pairings import Deal, DealPlayed, Pairing, deals_of, play_deals
 from erdkreis.arena.statistics import Hypotheses, SequentialTest, score, win_interval
 from erdkreis.bots.contestants import is_program
 
-Progress = Callable[[DealPlayed], None]
+DealHeard = Callable[[DealPlayed], None]
 
 
-class Tally:
+class PairingScore:
     """Adds the deals of one pairing up."""
 
     def __init__(self, pairing: Pairing) -> None:
@@ -79,9 +79,9 @@ class Duel:
         }
 
 
-def duel(pairing: Pairing, games: int, terms: Terms, executor: Executor, progress: Progress | None = None) -> Duel:
+def duel(pairing: Pairing, games: int, terms: GameTerms, executor: Executor, progress: DealHeard | None = None) -> Duel:
     """One seat of A against B in all others, the seats in turn, over as many games."""
-    tally, began = Tally(pairing), time.perf_counter()
+    tally, began = PairingScore(pairing), time.perf_counter()
     for played in executor.play(deals_of(pairing, games), terms):
         tally.add(played)
         if progress is not None:
@@ -89,7 +89,7 @@ def duel(pairing: Pairing, games: int, terms: Terms, executor: Executor, progres
     return _told(tally, terms, time.perf_counter() - began)
 
 
-def _told(tally: Tally, terms: Terms, seconds: float) -> Duel:
+def _told(tally: PairingScore, terms: GameTerms, seconds: float) -> Duel:
     return Duel(
         tally.pairing.lone,
         tally.pairing.others,
@@ -127,11 +127,16 @@ class Comparison:
 
 
 def compare(
-    pairing: Pairing, games: int, margin: float, terms: Terms, executor: Executor, progress: Progress | None = None
+    pairing: Pairing,
+    games: int,
+    margin: float,
+    terms: GameTerms,
+    executor: Executor,
+    progress: DealHeard | None = None,
 ) -> Comparison:
     """Play whole deals until the test knows, or `games` are played."""
     chance = 1 / pairing.format.players
-    test, tally, began = SequentialTest(Hypotheses(chance, margin)), Tally(pairing), time.perf_counter()
+    test, tally, began = SequentialTest(Hypotheses(chance, margin)), PairingScore(pairing), time.perf_counter()
     whole = games + -games % pairing.format.players
     playing = executor.play(deals_of(pairing, whole), terms)
     for played in playing:
@@ -149,7 +154,7 @@ def deal_score(played: DealPlayed, chance: float) -> float:
     return score(played.wins, len(played.games), without_winner, chance)
 
 
-def warm_up(pairing: Pairing, terms: Terms) -> None:
+def warm_up(pairing: Pairing, terms: GameTerms) -> None:
     """Load what is compiled, so that the clock counts games only."""
     if not is_program(pairing.lone) and not is_program(pairing.others):
         play_deals([Deal(pairing, 0, (0,))], terms)

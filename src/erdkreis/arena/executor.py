@@ -9,7 +9,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
 from typing import Protocol
 
-from erdkreis.arena.games import Terms
+from erdkreis.arena.games import GameTerms
 from erdkreis.arena.pairings import Deal, DealPlayed, follows, play_deals
 
 AHEAD = 2
@@ -19,7 +19,7 @@ AHEAD = 2
 class Executor(Protocol):
     """Plays deals somewhere. A deal depends on nothing but itself and the terms, so it may be played anywhere."""
 
-    def play(self, deals: Iterable[Deal], terms: Terms) -> Iterator[DealPlayed]:
+    def play(self, deals: Iterable[Deal], terms: GameTerms) -> Iterator[DealPlayed]:
         """The deals as they ended, in the order they were given. Whoever stops listening stops the playing."""
 
 
@@ -29,7 +29,7 @@ class Threads:
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
 
-    def play(self, deals: Iterable[Deal], terms: Terms) -> Iterator[DealPlayed]:
+    def play(self, deals: Iterable[Deal], terms: GameTerms) -> Iterator[DealPlayed]:
         blocks = Blocks(deals)
         if self._jobs == 1:
             for block in blocks:
@@ -72,7 +72,7 @@ class Blocks:
             self._next = next(self._deals, None)
         return block
 
-    def play(self, block: list[Deal], terms: Terms) -> list[DealPlayed]:
+    def play(self, block: list[Deal], terms: GameTerms) -> list[DealPlayed]:
         began = time.perf_counter()
         played = play_deals(block, terms)
         seconds = max(time.perf_counter() - began, 1e-6)

@@ -9,23 +9,23 @@ import numpy as np
 
 from erdkreis.bots.contestants import is_program
 from erdkreis.bots.mixed import MixedGame
-from erdkreis.bots.program import Limits
+from erdkreis.bots.program import TimeLimits
 from erdkreis.bots.simulate import Series, game_seed
 from erdkreis.editions import Edition
 from erdkreis.editions.values import First
 
 
 @dataclass(frozen=True)
-class Terms:
+class GameTerms:
     """What all games of a series have in common. Game n is deal n of `erdkreis simulate --seed SEED`."""
 
     seed: int = 0
     max_turns: int = 1000
-    limits: Limits = field(default_factory=Limits)
+    limits: TimeLimits = field(default_factory=TimeLimits)
 
 
 @dataclass(frozen=True)
-class Ended:
+class GameResult:
     """How a game ended. Nobody wins one that is given up. `began` took the first turn; `note` tells of forfeits."""
 
     winner: int | None
@@ -34,27 +34,27 @@ class Ended:
     note: str | None = None
 
 
-def play(edition: Edition, names: Sequence[str], deals: range, terms: Terms) -> list[Ended]:
+def play(edition: Edition, names: Sequence[str], deals: range, terms: GameTerms) -> list[GameResult]:
     """The games of these deals with these contestants in their seats."""
     if any(map(is_program, names)):
         return [_with_programs(edition, names, game_seed(terms.seed, deal), terms) for deal in deals]
     return _in_kernel(edition, names, deals, terms)
 
 
-def _with_programs(edition: Edition, names: Sequence[str], seed: int, terms: Terms) -> Ended:
+def _with_programs(edition: Edition, names: Sequence[str], seed: int, terms: GameTerms) -> GameResult:
     table = MixedGame(edition, names, seed, terms.max_turns, terms.limits)
     table.play()
-    return Ended(table.winner, table.began, min(table.game.turn, terms.max_turns), table.note)
+    return GameResult(table.winner, table.began, min(table.game.turn, terms.max_turns), table.note)
 
 
-def _in_kernel(edition: Edition, names: Sequence[str], deals: range, terms: Terms) -> list[Ended]:
+def _in_kernel(edition: Edition, names: Sequence[str], deals: range, terms: GameTerms) -> list[GameResult]:
     final, _ = Series(edition, len(names), names, terms.seed, terms.max_turns).play(deals.start, len(deals))
     winners = [None if winner < 0 else winner for winner in final["winner"].tolist()]
     turns = np.minimum(final["turn"], terms.max_turns).tolist()
-    return list(map(Ended, winners, _beginners(final, edition, names, deals, terms).tolist(), turns))
+    return list(map(GameResult, winners, _beginners(final, edition, names, deals, terms).tolist(), turns))
 
 
-def _beginners(final: np.ndarray, edition: Edition, names: Sequence[str], deals: range, terms: Terms) -> np.ndarray:
+def _beginners(final: np.ndarray, edition: Edition, names: Sequence[str], deals: range, terms: GameTerms) -> np.ndarray:
     """Who took the first turn of each game."""
     players = len(names)
     if edition.first_turn == First.FIRST_PLACER:

@@ -11,11 +11,11 @@ from typing import Any
 
 from erdkreis.arena.errors import ArenaError
 from erdkreis.arena.executor import Executor
-from erdkreis.arena.games import Terms
+from erdkreis.arena.games import GameTerms
 from erdkreis.arena.pairings import Deal, DealPlayed, Format, Pairing
 from erdkreis.arena.results import Results
 from erdkreis.bots import contestants
-from erdkreis.bots.program import Limits
+from erdkreis.bots.program import TimeLimits
 from erdkreis.editions import PRESETS, Edition
 
 ROUND = 16
@@ -35,7 +35,7 @@ class Ladder:
     bots: tuple[str, ...]
     formats: tuple[Format, ...]
     deals: int
-    terms: Terms
+    terms: GameTerms
     pairing: str
     title: str = "The ladder"
     about: str = ""
@@ -109,11 +109,11 @@ def _ladder(plain: dict[str, Any]) -> Ladder:
     if pairing not in PAIRINGS:
         raise _wrong(f"pairing must be one of {', '.join(PAIRINGS)}, not {pairing!r}")
     formats = dict.fromkeys(format for text in _names(plain, "formats") for format in read_formats(text))
-    limits = Limits(move=_number(plain, "move_seconds", 1.0), game=_number(plain, "game_seconds", 300.0))
+    limits = TimeLimits(move=_number(plain, "move_seconds", 1.0), game=_number(plain, "game_seconds", 300.0))
     seed = plain.get("seed", 0)
     if type(seed) is not int:
         raise _wrong(f"seed must be a whole number, not {seed!r}")
-    terms = Terms(seed, _count(plain, "max_turns", 1000), limits)
+    terms = GameTerms(seed, _count(plain, "max_turns", 1000), limits)
     texts = {key: _text(plain, key) for key in ("title", "about") if key in plain}
     return Ladder(bots, tuple(formats), _count(plain, "deals", 100), terms, pairing, **texts)
 

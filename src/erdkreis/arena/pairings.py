@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from erdkreis.arena.games import Ended, Terms, play
+from erdkreis.arena.games import GameResult, GameTerms, play
 from erdkreis.editions import Edition
 
 Key = tuple[str, int, str, str]
@@ -54,7 +54,7 @@ class Played:
     """One game of a deal: where the lone contestant sat, and how it ended."""
 
     place: int
-    ended: Ended
+    ended: GameResult
 
     @property
     def won(self) -> bool:
@@ -79,7 +79,7 @@ def deals_of(pairing: Pairing, games: int, first: int = 0) -> Iterator[Deal]:
         yield Deal(pairing, first + number, tuple(range(min(seats, games - number * seats))))
 
 
-def play_deals(deals: Sequence[Deal], terms: Terms) -> list[DealPlayed]:
+def play_deals(deals: Sequence[Deal], terms: GameTerms) -> list[DealPlayed]:
     """Deals that follow one another in one pairing: a kernel plays many games quicker than one at a time."""
     first = deals[0]
     pairing, numbers = first.pairing, range(first.number, first.number + len(deals))

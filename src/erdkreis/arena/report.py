@@ -28,7 +28,7 @@ class Heading:
 
 
 @dataclass(frozen=True)
-class Table:
+class ReportTable:
     head: list[str]
     rows: list[list[str]]
 
@@ -39,7 +39,7 @@ class Figure:
     picture: str
 
 
-Part = Heading | str | Table | Figure
+ReportPart = Heading | str | ReportTable | Figure
 
 
 def percent(share: float) -> str:
@@ -55,15 +55,15 @@ def _heading(format: Format) -> str:
     return f"{edition.name} {edition.variant} ({edition.preset}), {format.players} players"
 
 
-def rating_table(ratings: Sequence[Rating]) -> Table:
+def rating_table(ratings: Sequence[Rating]) -> ReportTable:
     rows = [
         [str(place), rating.name, f"{rating.mean:.2f}", f"{rating.low:.2f}–{rating.high:.2f}", f"{rating.games:,}"]
         for place, rating in enumerate(ratings, 1)
     ]
-    return Table(["", "contestant", "rating", "95 %", "games"], rows)
+    return ReportTable(["", "contestant", "rating", "95 %", "games"], rows)
 
 
-def _meeting_table(meetings: Sequence[Meeting]) -> Table:
+def _meeting_table(meetings: Sequence[Meeting]) -> ReportTable:
     rows = [
         [
             meeting.pairing.lone,
@@ -76,10 +76,10 @@ def _meeting_table(meetings: Sequence[Meeting]) -> Table:
         ]
         for meeting in meetings
     ]
-    return Table(["alone", "against", "games", "wins", "95 %", "chance", "better?"], rows)
+    return ReportTable(["alone", "against", "games", "wins", "95 %", "chance", "better?"], rows)
 
 
-def seat_table(seats: Sequence[SeatShares]) -> Table:
+def seat_table(seats: Sequence[SeatShares]) -> ReportTable:
     """A line for each format: the seats in the order of their turns, with the reach of whoever begins."""
     most = max((shares.format.players for shares in seats), default=0)
     rows = []
@@ -96,10 +96,10 @@ def seat_table(seats: Sequence[SeatShares]) -> Table:
                 _between(first.low, first.high),
             ]
         )
-    return Table(["format", "games", "chance", *PLACES[:most], "first, 95 %"], rows)
+    return ReportTable(["format", "games", "chance", *PLACES[:most], "first, 95 %"], rows)
 
 
-def report(standing: Standing, title: str, about: str) -> Iterator[Part]:
+def report(standing: Standing, title: str, about: str) -> Iterator[ReportPart]:
     """What there is to tell, in order; a text is a paragraph."""
     yield Heading(1, title)
     if about:
@@ -123,16 +123,16 @@ def report(standing: Standing, title: str, about: str) -> Iterator[Part]:
     if standing.forfeited:
         yield Heading(2, "Lost by forfeit")
         yield f"{standing.forfeited:,} games, such as these:"
-        yield Table(["what happened"], [[note] for note in standing.notes])
+        yield ReportTable(["what happened"], [[note] for note in standing.notes])
 
 
-def _rated(title: str, ratings: Sequence[Rating]) -> Iterator[Part]:
+def _rated(title: str, ratings: Sequence[Rating]) -> Iterator[ReportPart]:
     lines = [Line(each.name, each.low, each.mean, each.high, f"{each.mean:.2f}") for each in ratings]
     yield Figure(title, intervals(title, lines))
     yield rating_table(ratings)
 
 
-def _met(format: Format, meetings: Sequence[Meeting]) -> Iterator[Part]:
+def _met(format: Format, meetings: Sequence[Meeting]) -> Iterator[ReportPart]:
     lines = [
         Line(f"{each.pairing.lone} – {each.pairing.others}", each.low, each.rate, each.high, percent(each.rate))
         for each in meetings
@@ -159,11 +159,11 @@ def markdown(standing: Standing, title: str = "The ladder", about: str = "") -> 
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _in_markdown(part: Part) -> str:
+def _in_markdown(part: ReportPart) -> str:
     match part:
         case Heading(level, text):
             return f"{'#' * level} {text}"
-        case Table(head, rows):
+        case ReportTable(head, rows):
             lines = [head, ["---"] * len(head), *rows]
             return "\n".join("| " + " | ".join(map(_cell, line)) + " |" for line in lines)
         case Figure():
@@ -185,11 +185,11 @@ def page(standing: Standing, title: str = "The ladder", about: str = "") -> str:
     return f'<!doctype html>\n<html lang="en">\n<head>\n{head}\n{size}\n</head>\n<body>\n{body}\n</body>\n</html>\n'
 
 
-def _in_html(part: Part) -> str:
+def _in_html(part: ReportPart) -> str:
     match part:
         case Heading(level, text):
             return f"<h{level}>{escape(text)}</h{level}>"
-        case Table(head, rows):
+        case ReportTable(head, rows):
             top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
             lines = "\n".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
             return f'<div class="wide"><table>\n<thead><tr>{top}</tr></thead>\n<tbody>\n{lines}\n</tbody></table></div>'

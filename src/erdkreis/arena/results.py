@@ -14,7 +14,7 @@ from pathlib import Path
 
 import erdkreis
 from erdkreis.arena.errors import ArenaError
-from erdkreis.arena.games import Ended, Terms
+from erdkreis.arena.games import GameResult, GameTerms
 from erdkreis.arena.pairings import Deal, DealPlayed, Format, Key, Pairing, Played
 from erdkreis.editions import by_preset
 
@@ -56,7 +56,7 @@ class Results:
     def close(self) -> None:
         self._connection.close()
 
-    def keep(self, played: DealPlayed, terms: Terms) -> None:
+    def keep(self, played: DealPlayed, terms: GameTerms) -> None:
         """The games of a deal, all of them or none."""
         deal = played.deal
         whose = (*_whose(terms), *deal.pairing.key, deal.number)
@@ -73,7 +73,7 @@ class Results:
         with self._connection:
             yield
 
-    def kept(self, terms: Terms) -> dict[tuple[Key, int], DealPlayed]:
+    def kept(self, terms: GameTerms) -> dict[tuple[Key, int], DealPlayed]:
         """All deals played on these terms by this code, by pairing and number."""
         columns = "preset, players, lone, others, deal, place, winner, began, turns, note"
         rows = self._connection.execute(
@@ -82,7 +82,7 @@ class Results:
         )
         found: dict[tuple[Key, int], list[Played]] = {}
         for preset, players, lone, others, deal, place, *ended in rows:
-            found.setdefault(((preset, players, lone, others), deal), []).append(Played(place, Ended(*ended)))
+            found.setdefault(((preset, players, lone, others), deal), []).append(Played(place, GameResult(*ended)))
         return {
             (key, number): DealPlayed(Deal(_pairing(*key), number, tuple(range(len(games)))), tuple(games))
             for (key, number), games in found.items()
@@ -94,7 +94,7 @@ class Results:
         return int(count)
 
 
-def _whose(terms: Terms) -> tuple[object, ...]:
+def _whose(terms: GameTerms) -> tuple[object, ...]:
     return code_key(), terms.seed, terms.max_turns, terms.limits.move, terms.limits.game
 
 

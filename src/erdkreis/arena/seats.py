@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from erdkreis.arena.executor import Executor
-from erdkreis.arena.games import Ended, Terms
+from erdkreis.arena.games import GameResult, GameTerms
 from erdkreis.arena.pairings import Deal, DealPlayed, Format, Pairing
 from erdkreis.arena.statistics import wilson
 
@@ -62,7 +62,7 @@ class SeatShares:
         }
 
 
-def count_seats(format: Format, games: Iterable[Ended]) -> SeatShares:
+def count_seats(format: Format, games: Iterable[GameResult]) -> SeatShares:
     """The shares in games where contestants of every strength sat in every seat equally often."""
     players, total, finished = format.players, 0, 0
     by_seat, by_turn = [0] * players, [0] * players
@@ -85,7 +85,7 @@ def measure_seats(
     format: Format,
     bot: str,
     games: int,
-    terms: Terms,
+    terms: GameTerms,
     executor: Executor,
     progress: Callable[[DealPlayed], None] | None = None,
 ) -> SeatShares:

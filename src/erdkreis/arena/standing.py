@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from erdkreis.arena.duel import Tally, deal_score
+from erdkreis.arena.duel import PairingScore, deal_score
 from erdkreis.arena.ladder import Ladder
 from erdkreis.arena.pairings import DealPlayed, Format, Key, Pairing
 from erdkreis.arena.ratings import Rating, rate
@@ -111,7 +111,7 @@ def _rated(deals: Iterable[DealPlayed]) -> list[Rating]:
 
 def _meeting(pairing: Pairing, deals: Sequence[DealPlayed], seed: int) -> Meeting:
     chance = 1 / pairing.format.players
-    tally, test = Tally(pairing), SequentialTest(Hypotheses(chance))
+    tally, test = PairingScore(pairing), SequentialTest(Hypotheses(chance))
     for played in deals:
         tally.add(played)
         test.add(deal_score(played, chance))

@@ -5,7 +5,7 @@ from enum import IntEnum
 from functools import cached_property
 
 from .errors import BoardError, UnknownTerritory, unknown
-from .names import CONTINENTS, Place, Places, in_language, places
+from .names import CONTINENTS, PlaceName, PlaceNames, in_language, places
 
 
 class Symbol(IntEnum):
@@ -81,7 +81,7 @@ class Board:
         """The full name of a territory."""
         return in_language(self._territory_names, language)[territory].full
 
-    def place(self, territory: int, language: str = "en") -> Place:
+    def place(self, territory: int, language: str = "en") -> PlaceName:
         """How a territory is called, in all the forms that sentences need."""
         return in_language(self._territory_names, language)[territory]
 
@@ -102,9 +102,9 @@ class Board:
         return {continent.id: index for index, continent in enumerate(self.continents)}
 
     @cached_property
-    def _territory_names(self) -> Places:
+    def _territory_names(self) -> PlaceNames:
         return places(self.id, tuple(self._territory_indices))
 
     @cached_property
-    def _continent_names(self) -> Places:
+    def _continent_names(self) -> PlaceNames:
         return places(CONTINENTS, tuple(self._continent_indices))

@@ -18,7 +18,7 @@ FORMS = ("the", "obj", "in", "to", "from")
 
 
 @dataclass(frozen=True)
-class Place:
+class PlaceName:
     """How one territory or continent is called in one language.
 
     `lines` is the two-line map label, empty where the full name is short enough; `forms` gives the name with its
@@ -32,29 +32,29 @@ class Place:
     plural: bool
 
 
-Places = Mapping[str, tuple[Place, ...]]
+PlaceNames = Mapping[str, tuple[PlaceName, ...]]
 """Per language, the places in the order they were asked for."""
 
 
-def places(section: str, ids: tuple[str, ...]) -> Places:
+def places(section: str, ids: tuple[str, ...]) -> PlaceNames:
     """The names of the given ids in a section of `names.json`: a board id, or `CONTINENTS`."""
     return parse(_file(), section, ids)
 
 
-def parse(file: Mapping[str, Any], section: str, ids: tuple[str, ...]) -> Places:
+def parse(file: Mapping[str, Any], section: str, ids: tuple[str, ...]) -> PlaceNames:
     """The names of the given ids, all of them in all languages, or a `BoardError` that says which is missing."""
     entries = file.get(section, {})
     return {language: tuple(_place(entries, section, id_, language) for id_ in ids) for language in LANGUAGES}
 
 
-def in_language(names: Places, language: str) -> tuple[Place, ...]:
+def in_language(names: PlaceNames, language: str) -> tuple[PlaceName, ...]:
     """The places in one language; an unknown language is a `BoardError`."""
     if language not in names:
         raise BoardError(unknown("language", language, LANGUAGES))
     return names[language]
 
 
-def _place(entries: Mapping[str, Any], section: str, id_: str, language: str) -> Place:
+def _place(entries: Mapping[str, Any], section: str, id_: str, language: str) -> PlaceName:
     entry = entries.get(id_, {})
     full = entry.get(language)
     short = entry.get("short", {}).get(language)
@@ -62,7 +62,7 @@ def _place(entries: Mapping[str, Any], section: str, id_: str, language: str) ->
     if not full or not short or not all(forms.get(form) for form in FORMS):
         raise BoardError(f"{section}: the {language} name of {id_} is missing or incomplete")
     lines = tuple(entry.get("lines", {}).get(language, ()))
-    return Place(full, short, lines, forms, entry.get("plural", False))
+    return PlaceName(full, short, lines, forms, entry.get("plural", False))
 
 
 @cache

@@ -9,7 +9,7 @@ from erdkreis.bots.bot import Bot
 from erdkreis.bots.contestants import command_of, is_program
 from erdkreis.bots.errors import Forfeit
 from erdkreis.bots.outsider import Outsider
-from erdkreis.bots.program import Limits
+from erdkreis.bots.program import TimeLimits
 from erdkreis.editions import Edition
 from erdkreis.engine.actions import Action
 from erdkreis.engine.game import Game, derive
@@ -25,7 +25,7 @@ COUNTED = ("claim", "place", "trade", "attack", "occupy", "fortify")
 class MixedGame:
     """One game of these contestants. `forfeits` tells by seat why somebody lost it beside the board."""
 
-    def __init__(self, edition: Edition, names: Sequence[str], seed: int, max_turns: int, limits: Limits) -> None:
+    def __init__(self, edition: Edition, names: Sequence[str], seed: int, max_turns: int, limits: TimeLimits) -> None:
         self.game = Game(edition, len(names), seed=seed)
         self.began: int | None = None
         self.forfeits: dict[int, str] = {}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from erdkreis.bots import protocol
 from erdkreis.bots.errors import Forfeit
-from erdkreis.bots.program import Limits, Program
+from erdkreis.bots.program import Program, TimeLimits
 from erdkreis.engine.actions import Action, Undo
 from erdkreis.engine.errors import ParseError
 from erdkreis.engine.game import Game
@@ -18,9 +18,9 @@ MOST_MOVES = 10_000
 class Outsider:
     """One seat of one game. It is started when it is first asked, and told of the game then."""
 
-    def __init__(self, command: Sequence[str], seed: int, limits: Limits | None = None) -> None:
+    def __init__(self, command: Sequence[str], seed: int, limits: TimeLimits | None = None) -> None:
         self._command, self._seed = command, seed
-        self._limits = limits or Limits()
+        self._limits = limits or TimeLimits()
         self._program: Program | None = None
         self._turn, self._moves = -1, 0
 

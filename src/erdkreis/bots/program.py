@@ -22,7 +22,7 @@ GRACE = 0.5
 
 
 @dataclass(frozen=True)
-class Limits:
+class TimeLimits:
     """Seconds a program has: from its start to its first answer, for any later one, and for all of them."""
 
     start: float = 10.0
@@ -33,7 +33,7 @@ class Limits:
 class Program:
     """One process for one seat of one game. Whatever it does wrong is a `Forfeit`."""
 
-    def __init__(self, command: Sequence[str], limits: Limits) -> None:
+    def __init__(self, command: Sequence[str], limits: TimeLimits) -> None:
         self._limits, self._spent, self._asked = limits, 0.0, 0
         self._outbox, self._inbox, self._complaint = bytearray(), bytearray(), bytearray()
         try:

@@ -9,13 +9,13 @@ from erdkreis.engine.view import spell
 
 if TYPE_CHECKING:
     from erdkreis.boards import Board
-    from erdkreis.bots.program import Limits
+    from erdkreis.bots.program import TimeLimits
     from erdkreis.engine.game import Game
 
 PROTOCOL = 1
 
 
-def game_line(game: Game, seat: int, seed: int, limits: Limits) -> bytes:
+def game_line(game: Game, seat: int, seed: int, limits: TimeLimits) -> bytes:
     """Once, at the beginning: the rules, the board, and a seed for whatever the program leaves to chance."""
     edition = game.edition
     plain = {

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from erdkreis.boards import Board
 from erdkreis.engine.words import TerritoryId
 
-Plan = Literal[
+PlanName = Literal[
     "none",
     "win",
     "eliminate",
@@ -35,7 +35,7 @@ Plan = Literal[
     "move_on",
     "draw",
 ]
-PLANS: tuple[Plan, ...] = get_args(Plan)
+PLANS: tuple[PlanName, ...] = get_args(PlanName)
 """In the order of the kernels' numbers."""
 ABOUT_CONTINENT = ("continent", "break")
 ABOUT_SEAT = ("eliminate", "capital")
@@ -46,7 +46,7 @@ class Reason:
     """Why a bot decided so: its plan, the last territory of it, the continent or the seat it is about. `chance` is that
     the plan succeeds; `gain` is in units: per turn for continents, once for sets, else in all."""
 
-    plan: Plan
+    plan: PlanName
     target: TerritoryId | None = None
     continent: str | None = None
     seat: int | None = None
@@ -66,7 +66,7 @@ def read_reason(mood: np.void, board: Board) -> Reason:
     )
 
 
-SENTENCES: dict[Plan, dict[str, str]] = {
+SENTENCES: dict[PlanName, dict[str, str]] = {
     "win": {
         "de": "greift nach dem Sieg, zuletzt {in} ({chance})",
         "nl": "gaat voor de winst, als laatste {in} ({chance})",

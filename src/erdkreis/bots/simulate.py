@@ -17,7 +17,7 @@ from erdkreis.bots.kernel.playout import play_games
 from erdkreis.bots.kernel.worth import MOOD
 from erdkreis.bots.minds import minds_of
 from erdkreis.bots.mixed import MixedGame
-from erdkreis.bots.program import Limits
+from erdkreis.bots.program import TimeLimits
 from erdkreis.editions import Edition
 from erdkreis.engine.game import derive
 from erdkreis.engine.kernel.chance import CHANCE
@@ -126,7 +126,7 @@ class Series:
         return games, played
 
 
-class Tally:
+class SimulationSum:
     """Adds batches up, in the order of the games."""
 
     def __init__(self, players: int, max_turns: int) -> None:
@@ -184,7 +184,7 @@ def simulate(
         return _with_programs(edition, names_of(bots, players), games, seed, jobs, max_turns, progress)
     series = Series(edition, players, bots, seed, max_turns)
     series.play(0, 1)
-    tally = Tally(players, max_turns)
+    tally = SimulationSum(players, max_turns)
     starts = range(0, games, BATCH)
     began = time.perf_counter()
 
@@ -209,10 +209,10 @@ def _with_programs(
     progress: Callable[[int], None] | None,
 ) -> Simulation:
     """Move by move, because a program is asked for each of its own."""
-    tally, began = Tally(len(names), max_turns), time.perf_counter()
+    tally, began = SimulationSum(len(names), max_turns), time.perf_counter()
 
     def one(number: int) -> tuple[MixedGame, int]:
-        played = MixedGame(edition, names, game_seed(seed, number), max_turns, Limits())
+        played = MixedGame(edition, names, game_seed(seed, number), max_turns, TimeLimits())
         return played, played.play()
 
     with ThreadPoolExecutor(jobs) as workers:

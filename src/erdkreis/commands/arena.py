@@ -17,7 +17,7 @@ from erdkreis.editions import PRESETS
 
 if TYPE_CHECKING:
     from erdkreis.arena.executor import Threads
-    from erdkreis.arena.games import Terms
+    from erdkreis.arena.games import GameTerms
     from erdkreis.arena.pairings import Format, Pairing
     from erdkreis.commands.arguments import Commands
 
@@ -180,12 +180,12 @@ def _pairing_of(asked: argparse.Namespace) -> Pairing:
     return Pairing(_format_of(asked), asked.a, asked.b)
 
 
-def _terms_of(asked: argparse.Namespace) -> Terms:
-    from erdkreis.arena.games import Terms
-    from erdkreis.bots.program import Limits
+def _terms_of(asked: argparse.Namespace) -> GameTerms:
+    from erdkreis.arena.games import GameTerms
+    from erdkreis.bots.program import TimeLimits
 
-    limits = Limits(move=asked.move_seconds, game=asked.game_seconds)
-    return Terms(asked.seed, asked.max_turns, limits)
+    limits = TimeLimits(move=asked.move_seconds, game=asked.game_seconds)
+    return GameTerms(asked.seed, asked.max_turns, limits)
 
 
 def _executor(asked: argparse.Namespace) -> Threads:

@@ -70,7 +70,7 @@ def tell_ladder(found: Standing, folder: Path) -> None:
     screen.print(f"the report is in {folder / 'report.html'} and {folder / 'report.md'}")
 
 
-def shown(table: report.Table) -> Table:
+def shown(table: report.ReportTable) -> Table:
     """A table of the report for the terminal."""
     from rich import box
     from rich.table import Table

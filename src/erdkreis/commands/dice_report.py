@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from erdkreis.commands.arguments import Commands
     from erdkreis.record import Record
-    from erdkreis.record.dice import Battle, Throw
+    from erdkreis.record.dice import DiceCompared, Throw
 
 EXAMPLES = """\
   erdkreis dice-report game.jsonl
@@ -155,7 +155,7 @@ class Report:
         self._no_six.extend(throw.face != FACES, None, 0)
         self._last = throw.face
 
-    def add_battle(self, battle: Battle, names: dict[int | None, str]) -> None:
+    def add_battle(self, battle: DiceCompared, names: dict[int | None, str]) -> None:
         mean, variance = (float(number) for number in _expected(battle))
         for pairs in (self.attackers, self._player(names[battle.attacker]).attacking):
             pairs.add(battle.pairs, battle.won, mean, variance)
@@ -201,7 +201,7 @@ def _faces_json(counts: list[int]) -> dict[str, Any]:
     }
 
 
-def _expected(battle: Battle) -> tuple[Fraction, Fraction]:
+def _expected(battle: DiceCompared) -> tuple[Fraction, Fraction]:
     """A defender who has seen the red dice chooses by them: then only the blue ones were still open."""
     return pairs_won_against(battle.shown, battle.blue) if battle.shown else pairs_won(battle.red, battle.blue)
 

@@ -11,8 +11,8 @@ import numpy as np
 from erdkreis.bots.bot import Bot
 from erdkreis.bots.contestants import is_program
 from erdkreis.bots.mixed import COUNTED, MixedGame
-from erdkreis.bots.program import Limits
-from erdkreis.bots.simulate import Simulation, Tally, game_seed, names_of
+from erdkreis.bots.program import TimeLimits
+from erdkreis.bots.simulate import Simulation, SimulationSum, game_seed, names_of
 from erdkreis.editions import Edition
 from erdkreis.engine.game import Game
 from erdkreis.record import PROGRAM, Recorder, Seat
@@ -31,12 +31,12 @@ def simulate_into(
     """Play the games of `bots.simulate.simulate` with these arguments into `game-0001.jsonl` and so on."""
     names = names_of(bots, players)
     mixed = any(map(is_program, names))
-    tally = Tally(players, max_turns)
+    tally = SimulationSum(players, max_turns)
     began = time.perf_counter()
     for number in range(games):
         path = folder / f"game-{number + 1:04}.jsonl"
         if mixed:
-            _play_mixed(path, MixedGame(edition, names, game_seed(seed, number), max_turns, Limits()), names, tally)
+            _play_mixed(path, MixedGame(edition, names, game_seed(seed, number), max_turns, TimeLimits()), names, tally)
         else:
             game, count = _play(path, edition, names, game_seed(seed, number), max_turns)
             tally.add(game.records, np.array([count]))
@@ -57,7 +57,7 @@ def _play(path: Path, edition: Edition, names: Sequence[str], seed: int, max_tur
     return game, count
 
 
-def _play_mixed(path: Path, mixed: MixedGame, names: Sequence[str], tally: Tally) -> None:
+def _play_mixed(path: Path, mixed: MixedGame, names: Sequence[str], tally: SimulationSum) -> None:
     with Recorder(path, mixed.game, _seats(names)) as recorder:
         count = mixed.play(recorder.play)
     tally.add_mixed(mixed, count)

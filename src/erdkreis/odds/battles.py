@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from erdkreis.editions import DEFAULT, Edition, edition
-from erdkreis.odds.dice import Attack, terms_of
+from erdkreis.odds.dice import AttackStyle, terms_of
 from erdkreis.odds.errors import OddsError
 from erdkreis.odds.grid import fight, rounds_of
 
@@ -62,7 +62,7 @@ def battle(
     defenders: int,
     played: Edition | str = DEFAULT,
     *,
-    attack: Attack = "most",
+    attack: AttackStyle = "most",
     defence: str = "most",
     stop: int = 1,
 ) -> Battle:

@@ -15,7 +15,7 @@ import numpy as np
 from erdkreis.editions import DEFAULT, Edition, edition
 from erdkreis.engine.kernel.battle import MOST_DICE
 from erdkreis.odds.battles import Distribution, check_units, distribution
-from erdkreis.odds.dice import Attack
+from erdkreis.odds.dice import AttackStyle
 from erdkreis.odds.errors import OddsError
 from erdkreis.odds.kernel import entries
 from erdkreis.odds.kernel.lookup import CELLS, SIZE
@@ -88,7 +88,7 @@ def campaign(
     *,
     leave: int = 1,
     stop: int = 1,
-    attack: Attack = "most",
+    attack: AttackStyle = "most",
     defence: str = "most",
 ) -> Campaign:
     """The exact end of a campaign that begins with `units` in one territory.
@@ -104,7 +104,7 @@ def campaign(
     """
     legs = legs_of(route)
     _check(units, legs, leave, stop)
-    front = Front(edition(played) if isinstance(played, str) else played, leave, stop, attack, defence)
+    front = CampaignOdds(edition(played) if isinstance(played, str) else played, leave, stop, attack, defence)
     return front.campaign(units, legs)
 
 
@@ -137,11 +137,11 @@ def in_order(legs: Legs) -> list[Leg]:
     return [each for leg in legs for each in (leg, *in_order(leg.then))]
 
 
-class Front:
+class CampaignOdds:
     """Campaigns of one attacker by one set of rules; what stacks are worth on a route is kept for the next question."""
 
     def __init__(
-        self, played: Edition, leave: int = 1, stop: int = 1, attack: Attack = "most", defence: str = "most"
+        self, played: Edition, leave: int = 1, stop: int = 1, attack: AttackStyle = "most", defence: str = "most"
     ) -> None:
         self.table = table_of(played, attack, defence)
         self.leave, self.stop = leave, stop
@@ -243,7 +243,7 @@ def is_path(legs: Legs) -> bool:
 class _Counting:
     """How many territories a stack takes that divides: branches are independent once it has."""
 
-    def __init__(self, front: Front) -> None:
+    def __init__(self, front: CampaignOdds) -> None:
         self.front = front
         self.known: dict[tuple[Legs, int], np.ndarray] = {}
 

@@ -24,7 +24,7 @@ FACES = 6
 ATTACKS = ("most", "best", 1, 2, 3)
 DEFENCES = ("most", "best")
 
-Attack = str | int
+AttackStyle = str | int
 Numbers = tuple[int, ...]
 
 
@@ -42,7 +42,7 @@ _most_defence_dice, _fewest_units, _lost_pairs = (
 
 
 @dataclass(frozen=True)
-class Terms:
+class DiceTerms:
     """The dice both sides consider, the most first, by the units that can fight: one, two, three or more.
 
     `seen`: the defender chooses when the attacker's dice lie on the table.
@@ -58,7 +58,7 @@ class Terms:
         return all(len(numbers) == 1 for numbers in self.attack + self.defence)
 
 
-def terms_of(edition: Edition, attack: Attack = "most", defence: str = "most") -> Terms:
+def terms_of(edition: Edition, attack: AttackStyle = "most", defence: str = "most") -> DiceTerms:
     """The terms of a battle by an edition's rule values, for an attacker and a defender who play so.
 
     `attack` is `most` dice, the `best` number, or a number that is not exceeded; `defence` is `most` or `best`.
@@ -77,20 +77,20 @@ def terms_of(edition: Edition, attack: Attack = "most", defence: str = "most") -
 
 
 @functools.lru_cache(maxsize=256)
-def _terms(edition: Edition, attack: Attack, defence: str) -> Terms:
+def _terms(edition: Edition, attack: AttackStyle, defence: str) -> DiceTerms:
     forced = _fewest_units(edition, MOST_DICE + 1) > 1
     if forced and isinstance(attack, int) and attack < MOST_DICE:
         raise OddsError("odds/forced_dice", f"{edition.name} {edition.variant} always attacks with the most dice")
     chooses = defence == "best" and edition.defence_choice != DefenceChoice.AUTOMATIC_MOST
     limits = [_most_defence_dice(edition, units) for units in range(1, MOST_DICE + 1)]
-    return Terms(
+    return DiceTerms(
         _each([_attack_dice(able, attack, forced) for able in range(1, MOST_DICE + 1)]),
         _each([tuple(range(most, 0, -1)) if chooses else (most,) for most in limits]),
         chooses and edition.defence_choice == DefenceChoice.AFTER_ATTACK_ROLL,
     )
 
 
-def _attack_dice(able: int, attack: Attack, forced: bool) -> Numbers:
+def _attack_dice(able: int, attack: AttackStyle, forced: bool) -> Numbers:
     if attack == "best" and not forced:
         return tuple(range(able, 0, -1))
     return (min(able, attack) if isinstance(attack, int) else able,)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from erdkreis.odds.battles import battle
-from erdkreis.odds.dice import Attack
+from erdkreis.odds.dice import AttackStyle
 from erdkreis.odds.errors import OddsError
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ def odds_of(
     target: str,
     units: int | None = None,
     *,
-    attack: Attack = "most",
+    attack: AttackStyle = "most",
     defence: str = "most",
     stop: int = 1,
 ) -> dict[str, Any]:

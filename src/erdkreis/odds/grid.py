@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from erdkreis.engine.kernel.battle import MOST_DICE
-from erdkreis.odds.dice import Numbers, Terms, rolls
+from erdkreis.odds.dice import DiceTerms, Numbers, rolls
 from erdkreis.odds.kernel.lookup import KILLED, LOST, OUTCOMES, TIE
 
 WIN, HOLD, ATTACKERS_LOST, DEFENDERS_LOST = range(4)
@@ -42,7 +42,7 @@ def diagonals(attackers: int, defenders: int, stop: int = 1) -> Iterator[tuple[n
         yield a, units - a
 
 
-def solve(terms: Terms, attackers: int, defenders: int) -> tuple[np.ndarray, Rounds]:
+def solve(terms: DiceTerms, attackers: int, defenders: int) -> tuple[np.ndarray, Rounds]:
     """Chance to win, to hold, and mean losses of both sides in every cell; and the rolls of those who play so.
 
     Winning and holding are kept apart, not as 1 less the other, for the better choice must be told where one is tiny.
@@ -59,7 +59,7 @@ def solve(terms: Terms, attackers: int, defenders: int) -> tuple[np.ndarray, Rou
     return values, rounds
 
 
-def _fixed_rounds(terms: Terms, attackers: int, defenders: int) -> Rounds:
+def _fixed_rounds(terms: DiceTerms, attackers: int, defenders: int) -> Rounds:
     chances = np.zeros((MOST_DICE + 1, MOST_DICE + 1, len(OUTCOMES)))
     for row, (attack,) in enumerate(terms.attack, 1):
         for column, (defence,) in enumerate(terms.defence, 1):
@@ -73,7 +73,7 @@ def _open_rounds(attackers: int, defenders: int) -> Rounds:
     return Rounds(chances, np.arange(attackers + 1), np.arange(defenders + 1))
 
 
-def _best_attack(terms: Terms, a: np.ndarray, d: np.ndarray, following: np.ndarray) -> np.ndarray:
+def _best_attack(terms: DiceTerms, a: np.ndarray, d: np.ndarray, following: np.ndarray) -> np.ndarray:
     """The chances of the roll the attacker chooses, knowing how the defender will answer."""
     stakes = _stakes(following)
     chances, best = np.zeros(stakes.shape), np.full(len(a), -BEYOND)
@@ -88,7 +88,7 @@ def _best_attack(terms: Terms, a: np.ndarray, d: np.ndarray, following: np.ndarr
     return chances
 
 
-def _best_defence(terms: Terms, attack: int, d: np.ndarray, stakes: np.ndarray) -> np.ndarray:
+def _best_defence(terms: DiceTerms, attack: int, d: np.ndarray, stakes: np.ndarray) -> np.ndarray:
     """The chances of the roll when the defender answers so many red dice, having seen them or not."""
     likely, cases = rolls(attack, terms.seen, terms.defence[-1][0])
     chosen, best = np.zeros((len(d), len(likely)), np.int8), np.full((len(d), len(likely)), BEYOND)
@@ -120,7 +120,7 @@ def _clearly_less(value: np.ndarray, than: np.ndarray) -> np.ndarray:
     return less
 
 
-def rounds_of(terms: Terms, attackers: int, defenders: int) -> Rounds:
+def rounds_of(terms: DiceTerms, attackers: int, defenders: int) -> Rounds:
     """The rolls of a battle; where nobody chooses, there is nothing to solve for them."""
     return _fixed_rounds(terms, attackers, defenders) if terms.fixed else solve(terms, attackers, defenders)[1]
 

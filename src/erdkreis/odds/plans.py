@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from erdkreis.odds.campaigns import Front, Leg, Legs
-from erdkreis.odds.dice import Attack
+from erdkreis.odds.campaigns import CampaignOdds, Leg, Legs
+from erdkreis.odds.dice import AttackStyle
 from erdkreis.odds.errors import OddsError
 from erdkreis.odds.kernel.lookup import CELLS, SIZE
 
@@ -67,7 +67,7 @@ def plan(
     units: Mapping[str, int] | None = None,
     leave: int = 1,
     stop: int = 1,
-    attack: Attack = "most",
+    attack: AttackStyle = "most",
     defence: str = "most",
 ) -> Plan | None:
     """The routes with the best chance to take a territory, the rest of a continent, or all that a player holds.
@@ -87,7 +87,7 @@ def plan(
     goal = position.goal(target, continent, player)
     if not goal:
         raise OddsError("odds/nothing_to_take", "there is nothing left to take")
-    front = Front(game.edition, leave, stop, attack, defence)
+    front = CampaignOdds(game.edition, leave, stop, attack, defence)
     return _to_one(position, front, goal[0]) if len(goal) == 1 else _to_many(position, front, goal)
 
 
@@ -137,7 +137,7 @@ class Position:
     def leg(self, place: int, then: Legs = ()) -> Leg:
         return Leg(self.defenders(place), then, self.board.territories[place].id)
 
-    def route(self, front: Front, source: int, legs: Legs) -> Route:
+    def route(self, front: CampaignOdds, source: int, legs: Legs) -> Route:
         units = self.stack(source)
         return Route(self.board.territories[source].id, units, legs, float(front.values(legs)[units]))
 
@@ -145,7 +145,7 @@ class Position:
 # One territory: the best path, exactly
 
 
-def _to_one(position: Position, front: Front, target: int) -> Plan | None:
+def _to_one(position: Position, front: CampaignOdds, target: int) -> Plan | None:
     """Paths are tried in the order of what they could still achieve if the stack chose its way battle by battle: that
     is never less than what a fixed path achieves, so the first one that arrives is the best."""
     hope = _hope(position, front, target)
@@ -178,7 +178,7 @@ def _to_one(position: Position, front: Front, target: int) -> Plan | None:
     return None
 
 
-def _hope(position: Position, front: Front, target: int) -> dict[int, np.ndarray]:
+def _hope(position: Position, front: CampaignOdds, target: int) -> dict[int, np.ndarray]:
     """What every number of units is worth in front of each territory, for a stack on its way to the target that chooses
     every next step by what is left of it."""
     hope = {place: np.zeros(CELLS) for place in position.places}
@@ -197,7 +197,7 @@ def _hope(position: Position, front: Front, target: int) -> dict[int, np.ndarray
     return hope
 
 
-def _along(position: Position, front: Front, path: tuple[int, ...]) -> Plan:
+def _along(position: Position, front: CampaignOdds, path: tuple[int, ...]) -> Plan:
     legs: Legs = ()
     for place in reversed(path[1:]):
         legs = (position.leg(place, legs),)
@@ -213,25 +213,25 @@ Attacks = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True)
-class Draft:
+class PartialPlan:
     """An unfinished plan: attacks in the order they were added."""
 
     attacks: Attacks
     chance: float
 
 
-def _to_many(position: Position, front: Front, goal: list[int]) -> Plan | None:
-    drafts = [Draft((), 1.0)]
+def _to_many(position: Position, front: CampaignOdds, goal: list[int]) -> Plan | None:
+    drafts = [PartialPlan((), 1.0)]
     while drafts:
         if set(goal) <= {target for _, target in drafts[0].attacks}:
             return Plan(drafts[0].chance, tuple(_routes(position, front, drafts[0].attacks)))
-        wider: dict[frozenset[tuple[int, int]], Draft] = {}
+        wider: dict[frozenset[tuple[int, int]], PartialPlan] = {}
         for draft in drafts:
             for attacks in _widened(position, draft.attacks, goal):
                 chance = prod(route.chance for route in _routes(position, front, attacks))
                 key = frozenset(attacks)
                 if chance > 0 and (key not in wider or chance > wider[key].chance):
-                    wider[key] = Draft(attacks, chance)
+                    wider[key] = PartialPlan(attacks, chance)
         drafts = sorted(wider.values(), key=lambda draft: -draft.chance)[:WIDTH]
     return None
 
@@ -262,7 +262,7 @@ def _way(position: Position, start: int, taken: set[int], missing: set[int]) -> 
     return ()
 
 
-def _routes(position: Position, front: Front, attacks: Attacks) -> Iterator[Route]:
+def _routes(position: Position, front: CampaignOdds, attacks: Attacks) -> Iterator[Route]:
     taken = {target for _, target in attacks}
     for source in dict.fromkeys(source for source, _ in attacks if source not in taken):
         yield position.route(front, source, _legs_from(position, source, attacks))

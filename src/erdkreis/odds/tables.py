@@ -9,17 +9,17 @@ import numpy as np
 
 from erdkreis.editions import Edition
 from erdkreis.engine.kernel.records import new_record
-from erdkreis.odds.dice import Attack, Terms, terms_of
+from erdkreis.odds.dice import AttackStyle, DiceTerms, terms_of
 from erdkreis.odds.grid import ATTACKERS_LOST, DEFENDERS_LOST, HOLD, WIN, solve
 from erdkreis.odds.kernel.lookup import FIELD, SIZE, TABLE
 
 
-def table_of(edition: Edition, attack: Attack = "most", defence: str = "most") -> np.void:
+def table_of(edition: Edition, attack: AttackStyle = "most", defence: str = "most") -> np.void:
     """The record with every battle up to 200 units a side; editions with the same dice share it."""
     return table_for(terms_of(edition, attack, defence))
 
 
-def table_for(terms: Terms) -> np.void:
+def table_for(terms: DiceTerms) -> np.void:
     with _FILLING:
         return _filled(terms)
 
@@ -28,7 +28,7 @@ _FILLING = threading.Lock()
 
 
 @functools.cache
-def _filled(terms: Terms) -> np.void:
+def _filled(terms: DiceTerms) -> np.void:
     values, rounds = solve(terms, SIZE, SIZE)
     table = new_record(TABLE)
     table["win"], table["hold"] = values[:, :, WIN], values[:, :, HOLD]

@@ -24,7 +24,7 @@ class Throw:
 
 
 @dataclass(frozen=True)
-class Battle:
+class DiceCompared:
     """One comparison: who attacked whom, with how many dice on each side, and how many pairs the attacker won.
 
     `shown` are the red dice, highest first, if the defender saw them before choosing how many to throw.
@@ -42,7 +42,7 @@ class Battle:
         return min(self.red, self.blue)
 
 
-def dice_of(record: Record) -> Iterator[Throw | Battle]:
+def dice_of(record: Record) -> Iterator[Throw | DiceCompared]:
     """Every die and every battle, by playing the game again."""
     game = start(record.header)
     yield from _for_start(game.events)
@@ -70,14 +70,14 @@ def _for_start(events: tuple[Event, ...]) -> Iterator[Throw]:
 
 def _in_battle(
     event: BattleFought, faces: list[int], attacker: int | None, defender: int | None, waiting: bool
-) -> Iterator[Throw | Battle]:
+) -> Iterator[Throw | DiceCompared]:
     """The dice as they fell: events lay them down sorted, the words know the order."""
     red, blue = len(event.red), len(event.blue)
     if not waiting:
         yield from (Throw(RED, face, attacker) for face in faces[:red])
         faces = faces[red:]
     yield from (Throw(BLUE, face, defender) for face in faces[:blue])
-    yield Battle(attacker, defender, red, blue, event.defender_loses, tuple(event.red) if waiting else ())
+    yield DiceCompared(attacker, defender, red, blue, event.defender_loses, tuple(event.red) if waiting else ())
 
 
 def _faces(words: tuple[int, ...]) -> Iterator[int]:

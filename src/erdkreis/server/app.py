@@ -16,7 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from erdkreis import __version__
 from erdkreis.server import http
 from erdkreis.server.asgi import Receive, Scope, Send, encoded, headers_of
-from erdkreis.server.limits import Limits, changes_something
+from erdkreis.server.limits import RequestLimits, changes_something
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.problems import HANDLERS
 from erdkreis.server.security import FOREIGN, FOREIGN_MESSAGE, HEADERS, origin_allowed
@@ -43,7 +43,7 @@ class Application:
         self.metrics = Metrics()
         self.tables: Tables | None = None
         self._sockets: Sockets | None = None
-        self._limits = Limits(settings)
+        self._limits = RequestLimits(settings)
         self._warned = False
         self._http = Litestar(
             route_handlers=http.routes(),

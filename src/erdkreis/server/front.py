@@ -41,7 +41,7 @@ PAGE = b"""<!doctype html>
 _log = logging.getLogger("erdkreis.server")
 
 
-class Front:
+class FrontPage:
     """The application with the web client before it, or with a page that says it is not built.
 
     Remembers why a start failed; `give_up` hears of it where that was after the start.

@@ -60,7 +60,7 @@ class Allowance:
         return wait
 
 
-class Limits:
+class RequestLimits:
     """What one address may ask of the whole server."""
 
     def __init__(self, settings: Settings) -> None:

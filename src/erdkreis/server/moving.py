@@ -28,7 +28,7 @@ BREATH_SECONDS = 0.02
 NOT_YOURS = "You do not decide here now."
 GOING_ON = "An attack is going on already."
 
-Reason = Literal["taken", "left", "stopped", "refused"]
+WhyEnded = Literal["taken", "left", "stopped", "refused"]
 
 _log = logging.getLogger("erdkreis.server")
 
@@ -168,7 +168,7 @@ class Mover:
     async def go_on(self, assault: Assault) -> None:
         """Ordinary attacks, one after the other, each with a nonce of its own made from the given one."""
         table = self._table
-        reason: Reason | None = None
+        reason: WhyEnded | None = None
         try:
             while reason is None:
                 await self._answered(assault)
@@ -209,7 +209,7 @@ class Mover:
                 return
             await self._moved.wait()
 
-    def _ending(self, assault: Assault) -> Reason | None:
+    def _ending(self, assault: Assault) -> WhyEnded | None:
         log, request = self._table.log, assault.request
         if log is None or assault.stopped:
             return "stopped"

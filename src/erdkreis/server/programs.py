@@ -13,13 +13,13 @@ from concurrent.futures import ThreadPoolExecutor
 from erdkreis.bots.contestants import command_of
 from erdkreis.bots.errors import Forfeit
 from erdkreis.bots.outsider import Outsider
-from erdkreis.bots.program import Limits
+from erdkreis.bots.program import TimeLimits
 from erdkreis.engine.game import Game
 
-LIMITS = Limits(start=10.0, move=5.0, game=3600.0)
+LIMITS = TimeLimits(start=10.0, move=5.0, game=3600.0)
 """People wait for it: what it thinks in all matters less than that it answers soon."""
 
-Place = tuple[str, int]
+TableSeat = tuple[str, int]
 """A table and a seat."""
 
 
@@ -29,12 +29,12 @@ class Programs:
     def __init__(self, commands: Mapping[str, str], most: int) -> None:
         self.names = tuple(commands)
         self._commands = {name: command_of(command) for name, command in commands.items()}
-        self._idle: dict[Place, Outsider] = {}
+        self._idle: dict[TableSeat, Outsider] = {}
         self._free = asyncio.Semaphore(most)
         self._most = most
         self._threads = ThreadPoolExecutor(most, "program")
 
-    async def decide(self, name: str, place: Place, game: Game, seed: int) -> str:
+    async def decide(self, name: str, place: TableSeat, game: Game, seed: int) -> str:
         """The program's action, or a `Forfeit`. It is asked on a thread of its own: nobody else waits for it."""
         if name not in self._commands:
             raise Forfeit("bot/unknown", f"there is no program {name!r} any more")
@@ -56,7 +56,7 @@ class Programs:
         for place in [place for place in self._idle if place[0] == table]:
             self._end(place)
 
-    def _end(self, place: Place) -> None:
+    def _end(self, place: TableSeat) -> None:
         self._threads.submit(self._idle.pop(place).close)
 
     def close(self) -> None:

@@ -26,7 +26,7 @@ import uvicorn
 
 from erdkreis.engine.kernel.cache import cache_is_warm
 from erdkreis.errors import ErdkreisError
-from erdkreis.server.front import Front
+from erdkreis.server.front import FrontPage
 from erdkreis.server.settings import Settings
 from erdkreis.server.wire import SocketProtocol
 
@@ -67,7 +67,7 @@ def _serve(settings: Settings, started: Started, compiling: subprocess.Popen[byt
     compiled = threading.Event()
     with hold(Path(settings.data)), listen(settings.host, settings.port) as listener:
         port = listener.getsockname()[1]
-        front = Front(settings)
+        front = FrontPage(settings)
         _log_to_stderr()
         server = _Server(_configured(front, settings), front, lambda: started(settings.host, port))
         gc.set_threshold(10_000, 20, 20)  # hardly anything here is a cycle: looking less often, a fifth more moves
@@ -143,7 +143,7 @@ def url_of(host: str, port: int) -> str:
 # uvicorn
 
 
-def _configured(front: Front, settings: Settings) -> uvicorn.Config:
+def _configured(front: FrontPage, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         cast("Any", front),
         loop="auto",  # uvloop where it is installed
@@ -164,7 +164,7 @@ def _configured(front: Front, settings: Settings) -> uvicorn.Config:
 class _Server(uvicorn.Server):
     """uvicorn that tells when it is up, raises what kept it from starting, and ends for certain."""
 
-    def __init__(self, config: uvicorn.Config, front: Front, up: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, front: FrontPage, up: Callable[[], None]) -> None:
         super().__init__(config)
         self._front = front
         self._up = up

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from erdkreis.errors import ErdkreisError
 from erdkreis.terminal import answers
-from erdkreis.terminal.standing import TURN, Campaign
+from erdkreis.terminal.standing import TURN, RepeatedAttack
 
 if TYPE_CHECKING:
     from erdkreis.terminal.session import Session
@@ -18,7 +18,7 @@ Args = tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Command:
+class TerminalCommand:
     usage: str
     help: str
     run: Callable[[Session, Args], None]
@@ -66,7 +66,7 @@ def roll(session: Session, args: Args) -> None:
     if refused is not None:
         session.act(session.game.parse(f"attack {args[0]} {args[1]}"))
         return
-    session.orders.campaign = Campaign(seat, args[0], args[1], max(1, int(rest[0][:6])) if rest else 1)
+    session.orders.campaign = RepeatedAttack(seat, args[0], args[1], max(1, int(rest[0][:6])) if rest else 1)
 
 
 def save(session: Session, args: Args) -> None:
@@ -107,21 +107,21 @@ def leave(session: Session, args: Args) -> None:
         return
 
 
-COMMANDS: dict[str, Command] = {
-    "help": Command("help [WORD]", "this list, or one action or command", answers.show_help),
-    "options": Command("options", "everything you may do now", answers.options),
-    "board": Command("board", "draw the board again (also: look, or Enter)", answers.board),
-    "map": Command("map [TERRITORY]", "what borders what", answers.borders),
-    "cards": Command("cards", "your cards, and the sets among them", answers.cards),
-    "mission": Command("mission", "your goal, and how far you have come", answers.mission),
-    "income": Command("income", "the units of your next turn, and the rules behind them", answers.income),
-    "log": Command("log [N]", "the last N things that happened", answers.log),
-    "why": Command("why", "the rule behind a refusal, or behind this step", answers.why_not),
-    "rules": Command("rules [WORD]", "look a word up in the rule book", answers.rules),
-    "hint": Command("hint [en|de|nl]", "what a strong bot would do in your place, and why", answers.hint),
-    "roll": Command("roll FROM TO [until N]", "attack until it falls, or N units are left", roll),
-    "defend": Command("defend auto|ask", "let the program choose your dice for the defence", defend),
-    "auto": Command("auto [rest|turn]", "let the program decide: once, this step, this turn", auto),
-    "save": Command("save FILE", "keep the game so far in a file", save),
-    "quit": Command("quit", "leave the game", leave),
+COMMANDS: dict[str, TerminalCommand] = {
+    "help": TerminalCommand("help [WORD]", "this list, or one action or command", answers.show_help),
+    "options": TerminalCommand("options", "everything you may do now", answers.options),
+    "board": TerminalCommand("board", "draw the board again (also: look, or Enter)", answers.board),
+    "map": TerminalCommand("map [TERRITORY]", "what borders what", answers.borders),
+    "cards": TerminalCommand("cards", "your cards, and the sets among them", answers.cards),
+    "mission": TerminalCommand("mission", "your goal, and how far you have come", answers.mission),
+    "income": TerminalCommand("income", "the units of your next turn, and the rules behind them", answers.income),
+    "log": TerminalCommand("log [N]", "the last N things that happened", answers.log),
+    "why": TerminalCommand("why", "the rule behind a refusal, or behind this step", answers.why_not),
+    "rules": TerminalCommand("rules [WORD]", "look a word up in the rule book", answers.rules),
+    "hint": TerminalCommand("hint [en|de|nl]", "what a strong bot would do in your place, and why", answers.hint),
+    "roll": TerminalCommand("roll FROM TO [until N]", "attack until it falls, or N units are left", roll),
+    "defend": TerminalCommand("defend auto|ask", "let the program choose your dice for the defence", defend),
+    "auto": TerminalCommand("auto [rest|turn]", "let the program decide: once, this step, this turn", auto),
+    "save": TerminalCommand("save FILE", "keep the game so far in a file", save),
+    "quit": TerminalCommand("quit", "leave the game", leave),
 }

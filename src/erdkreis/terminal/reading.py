@@ -24,7 +24,7 @@ _LONGEST_NAME = 3  # words
 
 
 @dataclass(frozen=True)
-class Order:
+class TypedCommand:
     """A command that is not an action of the game."""
 
     name: str
@@ -103,7 +103,7 @@ def territories_like(word: str, board_id: str) -> list[str]:
     return list(dict.fromkeys(names[name] for name in near))
 
 
-def read_line(text: str, game: Game, commands: Collection[str]) -> Action | Order:
+def read_line(text: str, game: Game, commands: Collection[str]) -> Action | TypedCommand:
     """The action or command a line stands for; `ParseError` where it stands for none, `Unclear` for several."""
     words = text.split()
     if not words:
@@ -116,7 +116,7 @@ def read_line(text: str, game: Game, commands: Collection[str]) -> Action | Orde
     if words[0] in PLACES:
         words = name_places(words, game, options)
     if words[0] not in USAGE or (words[0] == "defend" and words[1:] in (["auto"], ["ask"])):
-        return Order(words[0], tuple(words[1:]))
+        return TypedCommand(words[0], tuple(words[1:]))
     if words[0] == "trade":
         words = _name_cards(words, game, options)
     return parse_action(" ".join(_with_numbers(words, options)), game.board)

@@ -22,7 +22,7 @@ from erdkreis.terminal.words import Speaker
 _KEYS = "Enter or n next, p previous, t next turn, a number, play, board, q quit"
 
 
-class Replay:
+class ReplayScreen:
     """A recorded game and a place in it: 0 is the set-up, then one for each action."""
 
     def __init__(self, record: Record) -> None:
@@ -60,7 +60,7 @@ def replay_file(path: Path, *, move: int | None, recover: bool, speed: float) ->
     accept_any_encoding()
     console = Console(highlight=False)
     try:
-        replay = Replay(_read(path, recover))
+        replay = ReplayScreen(_read(path, recover))
         if move is not None and not 0 <= move <= replay.length:
             raise ErdkreisError(f"there is no move {move}: the game has {replay.length}")
         if is_interactive():
@@ -93,7 +93,7 @@ def _typed() -> Ask:
     return ask
 
 
-def print_from(replay: Replay, console: Console, move: int) -> None:
+def print_from(replay: ReplayScreen, console: Console, move: int) -> None:
     """The board after a move, then every further move's events as text, and the board at the end."""
     show(console, replay.screen, replay.at(move)[1].view(None))
     for number in range(move, replay.length + 1):
@@ -102,7 +102,7 @@ def print_from(replay: Replay, console: Console, move: int) -> None:
         show(console, replay.screen, replay.at(replay.length)[1].view(None))
 
 
-def told(replay: Replay, console: Console, move: int) -> None:
+def told(replay: ReplayScreen, console: Console, move: int) -> None:
     action, _, events = replay.at(move)
     console.print(Text(f"{move:>4}  {action}", "bold"))
     for event in events:
@@ -114,7 +114,7 @@ def told(replay: Replay, console: Console, move: int) -> None:
 class Viewer:
     """Steps through a replay by typed lines."""
 
-    def __init__(self, replay: Replay, console: Console, ask: Ask, speed: float) -> None:
+    def __init__(self, replay: ReplayScreen, console: Console, ask: Ask, speed: float) -> None:
         self._replay, self._console, self._ask, self._speed = replay, console, ask, speed
         self._move = 0
 

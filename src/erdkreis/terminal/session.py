@@ -22,7 +22,7 @@ from erdkreis.engine.messages import message
 from erdkreis.terminal.commands import COMMANDS
 from erdkreis.terminal.ending import show_ending
 from erdkreis.terminal.lines import Ask
-from erdkreis.terminal.reading import Order, Unclear, read_line
+from erdkreis.terminal.reading import TypedCommand, Unclear, read_line
 from erdkreis.terminal.standing import Orders
 from erdkreis.terminal.table import PERSON, Table
 from erdkreis.terminal.telling import Teller
@@ -182,7 +182,7 @@ class Session:
         except ParseError as error:
             self.complain(str(error))
         else:
-            if isinstance(read, Order):
+            if isinstance(read, TypedCommand):
                 COMMANDS[read.name].run(self, read.args)
             else:
                 self.act(read)

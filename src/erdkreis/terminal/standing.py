@@ -12,7 +12,7 @@ _MOST_DICE = 3  # sending more units than that would only force more of them to 
 
 
 @dataclass(frozen=True)
-class Campaign:
+class RepeatedAttack:
     """Attack the same territory again and again, until it falls or only `least` units are left."""
 
     seat: int
@@ -33,7 +33,7 @@ class Campaign:
 class Orders:
     """What each person has left to the program."""
 
-    campaign: Campaign | None = None
+    campaign: RepeatedAttack | None = None
     steps: dict[int, tuple[str, int]] = field(default_factory=dict)  # seat -> phase (or TURN) and turn, left to it
     defence: set[int] = field(default_factory=set)  # seats whose dice in defence are chosen for them
 
