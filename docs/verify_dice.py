@@ -12,6 +12,7 @@ import pathlib
 import struct
 import sys
 
+FORMATS = ("erdkreis-game/1", "erdkreis-game/2")  # they tell the rules in different ways; the dice, in the same
 MALFORMED = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 
 
@@ -124,7 +125,7 @@ class Table:
 def main(arguments):
     try:
         data = pathlib.Path(arguments[0]).read_bytes()
-        need(json.loads(data.split(b"\n")[0])["format"] == "erdkreis-game/1", "another format")
+        need(json.loads(data.split(b"\n")[0])["format"] in FORMATS, "another format")
     except (OSError, Wrong, *MALFORMED):
         return 2, "cannot check: give an Erdkreis game file"
     lines, broken = read(data)

@@ -14,11 +14,14 @@ from erdkreis.editions import RULE_NAMES, Edition, by_preset
 from erdkreis.editions.edition import read_values
 from erdkreis.engine.actions import USAGE
 from erdkreis.engine.game import Game
-from erdkreis.engine.kernel.state import STATE
 from erdkreis.engine.positions import GROUPS, KEYS, read_position
 from erdkreis.engine.positions.parts import PARTS
+from erdkreis.engine.saved import FIRST_STATE
 from erdkreis.record import KIND, read, replay, verify
+from erdkreis.record.formats import FIRST_RULES
 from erdkreis.record.lines import START
+from erdkreis.record.reading import recover_bytes
+from tests.kept.shelf import folder, unpacked
 
 PAGE = (Path(__file__).parent.parent / "docs" / "formats.md").read_text(encoding="utf-8")
 
@@ -73,10 +76,18 @@ def test_every_rule_value_is_listed_with_its_words() -> None:
             read_values({name.strip(" `"): word})
 
 
-def test_every_field_of_a_state_is_listed() -> None:
+def listed_in(block: str) -> list[str]:
+    return block.replace("\n", " ").strip().split(", ")
+
+
+def test_every_key_of_the_hashed_position_is_listed() -> None:
     (listed,) = blocks(section("7. The hash of a state"), "text")
-    fields = [f"{name}[{STATE[name].shape[0]}]" if STATE[name].shape else name for name in STATE.names or ()]
-    assert listed.replace("\n", " ").strip().split(", ") == fields
+    assert listed_in(listed) == sorted(key for key in KEYS if key not in ("format", "edition", "variant"))
+
+
+def test_what_the_first_version_told_and_hashed_is_listed() -> None:
+    rules, fields = blocks(section("9. Earlier versions"), "text")
+    assert (listed_in(rules), listed_in(fields)) == (list(FIRST_RULES), FIRST_STATE.split())
 
 
 def test_the_keys_of_a_game_file_are_listed() -> None:
@@ -119,13 +130,64 @@ def test_the_chain_of_hashes_is_what_the_page_says(example: Path) -> None:
 
 
 def test_the_hash_of_a_state_is_what_the_page_says(example: Path) -> None:
-    game = replay(read(example))
-    digest = hashlib.sha256(json.dumps(game.edition.values(), sort_keys=True).encode())
-    for name in STATE.names or ():
-        numbers = game.state[name].tolist()
-        for number in numbers if isinstance(numbers, list) else [numbers]:
-            digest.update(number.to_bytes(8, "little", signed=True))
-    assert digest.hexdigest() == json.loads(example.read_text(encoding="utf-8").splitlines()[-1])["state"]
+    """Two claimed territories, written down by hand as section 5 has it: nothing else has happened."""
+    turn = dict.fromkeys((part.key for part in PARTS if part.group == "this_turn"), 0)
+    turn |= dict.fromkeys(("rolled", "captured", "banned", "elimination_right"), False)
+    turn |= dict.fromkeys(("mode", "neutral_mode", "victim", "odd_country"), None)
+    position = {
+        "preset": "H10-K",
+        "version": 1,
+        "rules": {"own_card_bonus": 3},
+        "players": 3,
+        "turn": 0,
+        "phase": "claim",
+        **dict.fromkeys(("active", "side", "winner", "won_by", "leader", "last_dealt")),
+        "awaiting": 2,
+        "first": 0,
+        "colours": ["orange", "green", "blue"],
+        "eliminated": {},
+        "concealed": False,
+        "territories": {"alaska": {"owner": 0, "units": 1}, "brazil": {"owner": 1, "units": 1}},
+        "stock": {"0": 34, "1": 34, "2": 35},
+        "pool": 0,
+        "neutral_pool": 0,
+        "sets_traded": 0,
+        "missions": [None] * 3,
+        "capitals": [None] * 3,
+        "capitals_known": [],
+        "hands": [[], [], []],
+        "deck": list(range(44)),
+        "discard": [],
+        "returned": [],
+        "under": [],
+        "undo": [],
+        "undo_next": 0,
+        "this_turn": turn,
+        "occupy": {"least": 0, "most": 0},
+        "battle": {"source": None, "target": None, "units": 0, "dice": 0, "red": [], "blue": []},
+    }
+    spelt = json.dumps(position, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    closing = json.loads(example.read_text(encoding="utf-8").splitlines()[-1])
+    assert hashlib.sha256(spelt.encode()).hexdigest() == closing["state"]
+    (beginning,) = blocks(section("7. The hash of a state"), "json")
+    assert spelt.startswith(beginning.strip().replace("\n ", "").removesuffix("}"))
+
+
+def test_the_hash_of_a_state_was_what_the_page_says() -> None:
+    """In the first version: over the numbers in their order."""
+    rules, fields = (listed_in(block) for block in blocks(section("9. Earlier versions"), "text"))
+    for path in sorted(folder("game", 1).glob("*.jsonl.gz")):
+        *_, last = unpacked(path).decode().splitlines()
+        if path.name.startswith("cut-"):
+            continue
+        game = replay(recover_bytes(unpacked(path))[0])
+        values = game.edition.values()
+        digest = hashlib.sha256(json.dumps({name: values[name] for name in rules}, sort_keys=True).encode())
+        for field in fields:
+            numbers = game.state[field.partition("[")[0]].tolist()
+            for number in numbers if isinstance(numbers, list) else [numbers]:
+                digest.update(number.to_bytes(8, "little", signed=True))
+        assert digest.hexdigest() == json.loads(last)["state"]
 
 
 # Positions

@@ -71,7 +71,7 @@ def test_bytes_keep_everything_and_refuse_what_is_not_a_game() -> None:
     action = bot.decide(game)
     assert twin.play(action) == game.play(action)
     assert twin.hash == game.hash
-    for broken in (b"", b"ERDK1", saved[:-8], saved + b"x", b"ERDK2" + saved[5:], saved[:9] + b"{}" + saved[11:]):
+    for broken in (b"", b"ERDK2", saved[:-8], saved + b"x", b"ERDK1" + saved[5:], saved[:9] + b"{}" + saved[11:]):
         with pytest.raises(PositionError, match="not a saved game"):
             Game.from_bytes(broken)
 

@@ -92,7 +92,8 @@ def test_house_rules_are_part_of_a_position() -> None:
 
 def test_a_position_says_only_what_departs_from_its_defaults() -> None:
     position = write_position(read_position(minimal(), 1))
-    assert sorted(position) == ["active", "edition", "format", "phase", "players", "preset", "territories", "variant"]
+    said = ["active", "edition", "format", "phase", "players", "preset", "territories", "variant", "version"]
+    assert sorted(position) == said
 
 
 # Written by hand
@@ -172,7 +173,7 @@ def test_a_finished_game_is_a_position_too() -> None:
 ALASKA = {"owner": 0, "units": 2}
 WRONG: list[tuple[dict[str, Any], str]] = [
     ({"colour": []}, "unknown key 'colour'"),
-    ({"format": "erdkreis-position/2"}, "format is one of erdkreis-position/1"),
+    ({"format": "erdkreis-position/3"}, "format is one of erdkreis-position/1, erdkreis-position/2"),
     ({"edition": "risk"}, "edition: there is no edition 'risk'"),
     ({"edition": 7}, "edition is a text, not 7"),
     ({"variant": "chess"}, "no variant 'chess'"),

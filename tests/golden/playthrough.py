@@ -10,6 +10,7 @@ from erdkreis.editions import PRESETS, Edition
 from erdkreis.engine.events import Event
 from erdkreis.engine.game import Game
 from erdkreis.engine.view import mission_name
+from tests.kept.hashes import hash_in
 
 FOLDER = Path(__file__).parent
 WIDTH = 118
@@ -54,7 +55,7 @@ def playthrough(preset: Edition) -> str:
     end = [
         *(_board(game) if len(body) % EVERY else []),
         f"winner: seat {game.winner} in turn {game.turn} after {len(body)} actions",
-        f"hash: {game.hash}",
+        f"hash: {hash_in(1, game)}",
     ]
     return "\n".join([*head, *(line for lines in shown for line in lines), *end]) + "\n"
 

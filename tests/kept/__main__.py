@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from erdkreis.editions import PRESETS
-from erdkreis.engine.game import MAGIC
 from erdkreis.engine.positions import FORMAT as POSITION
-from erdkreis.record.lines import FORMAT as GAME
+from erdkreis.engine.saved import MAGIC
+from erdkreis.record.formats import NEWEST as GAME
 from erdkreis.server.store.sqlite_file import VERSION as STORE
 from tests.kept import arena, games, moments, tables
 from tests.kept.shelf import SHELF, folder, packed, spelt
@@ -65,7 +65,7 @@ KINDS: dict[str, tuple[int, Callable[[], Files]]] = {
 def keep_presets() -> None:
     """The values of every preset as it was published: to correct one is to give it a new version."""
     for preset in PRESETS:
-        path = SHELF / "presets" / f"{preset.preset}-1.json"
+        path = SHELF / "presets" / f"{preset.preset}-{preset.version}.json"
         if not path.exists():
             path.parent.mkdir(exist_ok=True)
             path.write_bytes(spelt(preset.values()))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from erdkreis.engine.game import Game
+from erdkreis.record.formats import FAMILY, FORMATS
 
 
 def hash_in(version: int, game: Game) -> str:
-    assert version == 1
-    return game.hash
+    return FORMATS[f"{FAMILY}{version}"].state(game)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from erdkreis.bots.bot import Bot
-from erdkreis.editions import by_preset
+from erdkreis.editions import FORMER, PRESETS, Edition, by_preset
 from erdkreis.engine.errors import PositionError
 from erdkreis.engine.game import Game
 from tests.kept.hashes import hash_in
@@ -74,7 +75,15 @@ def test_saved_bytes_that_were_cut_are_refused(path: Path) -> None:
 @pytest.mark.parametrize("path", sorted((SHELF / "presets").iterdir()), ids=lambda path: path.stem)
 def test_a_preset_never_changes(path: Path) -> None:
     """A correction is a new version of it; a value that came later has the default that means: as before."""
-    preset, _, _ = path.stem.rpartition("-")
+    preset, _, version = path.stem.rpartition("-")
     published = unpacked_json(path)
-    values = by_preset(preset).values()
+    edition = by_preset(preset, int(version))
+    values = edition.values()
     assert {name: values[name] for name in published} == published
+    default = {field.name: field.default for field in fields(Edition)}
+    assert all(getattr(edition, name) == default[name] for name in values if name not in published)
+
+
+def test_every_preset_is_kept() -> None:
+    kept = {path.stem for path in (SHELF / "presets").iterdir()}
+    assert {f"{preset.preset}-{preset.version}" for preset in (*PRESETS, *FORMER)} == kept

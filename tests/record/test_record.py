@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from erdkreis.editions import Edition, by_preset
+from erdkreis.editions import RULE_NAMES, Edition, by_preset
 from erdkreis.engine.actions import Attack, Undo
 from erdkreis.engine.errors import RuleError
 from erdkreis.engine.game import Game
@@ -91,9 +91,8 @@ def test_the_header_tells_who_played_by_which_rules() -> None:
         {"name": "Zoë ☕", "kind": "random", "colour": "red"},
         {"name": "", "kind": "greedy", "colour": "blue"},
     ]
-    assert (header["format"], header["preset"], header["board"]) == ("erdkreis-game/1", "H00-M", "classic42")
-    assert (header["rules"]["own_card_bonus"], header["youngest"]) == (3, 2)
-    assert header["rules"] == game.edition.values()
+    assert (header["format"], header["preset"], header["version"]) == ("erdkreis-game/2", "H00-M", 1)
+    assert (header["rules"], header["youngest"]) == ({"own_card_bonus": 3}, 2)
     assert header["commitments"] == {}
     assert len(header["hidden"]) == 45
 
@@ -286,12 +285,13 @@ def test_a_file_cut_at_the_end_of_a_line_is_truncated_after_it(tmp_path: Path, s
         (b"{}\n", "record/foreign"),
         (b"[1]\n", "record/foreign"),
         (b'{"format": "erdkreis-position/1"}\n', "record/foreign"),
-        (b'{"format": "erdkreis-game/2"}\n', "record/version"),
+        (b'{"format": "erdkreis-game/3"}\n', "record/version"),
+        (b'{"format": "erdkreis-game/2"}\n', "record/line"),
         (b'{"format": "erdkreis-game/1"}\n', "record/line"),
         (b"[" * 100_000 + b"\n", "record/foreign"),
         (b"1" * 10_000 + b"\n", "record/foreign"),
     ],
-    ids=range(12),
+    ids=range(13),
 )
 def test_a_foreign_file_is_called_one(tmp_path: Path, data: bytes, code: str) -> None:
     assert found_in(tmp_path / "game.jsonl", data) == (1, code)
@@ -335,7 +335,12 @@ WORD = "0000000000000002"
         (_set(1, "dice", [WORD]), 1, "record/words"),
         (_set(1, "board", "classic42"), 1, "record/line"),
         (_set(1, "preset", "FUR-9"), 1, "record/line"),
-        (_set(1, "rules", {}), 1, "record/line"),
+        (_set(1, "version", 2), 1, "record/line"),
+        (_set(1, "version", None), 1, "record/line"),
+        (_drop(1, "version"), 1, "record/line"),
+        (_set(1, "rules", {"unheard_of": 1}), 1, "record/line"),
+        (_set(1, "rules", {"own_card_bonus": "2"}), 1, "record/line"),
+        (_set(1, "rules", {"counter_display": "units"}), 27, "record/end"),
         (_set(1, "seats", []), 1, "record/line"),
         (_set(1, "youngest", 2), 1, "record/line"),
         (_set(27, "actions", 24), 27, "record/order"),
@@ -395,9 +400,10 @@ ACTIONS = st.sampled_from(
 def test_a_changed_file_with_new_hashes_is_read_or_refused(tmp_path: Path, sample: bytes, data: st.DataObject) -> None:
     def change(found: list[dict[str, Any]]) -> None:
         target: Any = found[data.draw(st.integers(0, len(found) - 1))]
+        keys = sorted(target)
         if "rules" in target and data.draw(st.booleans()):
-            target = target["rules"]
-        key = data.draw(st.sampled_from(sorted(target)))
+            target, keys = target["rules"], list(RULE_NAMES)
+        key = data.draw(st.sampled_from(keys))
         target[key] = data.draw(ACTIONS if key == "action" else VALUES)
 
     try:

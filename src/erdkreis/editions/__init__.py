@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from erdkreis.editions.books import BOOKS, DEFAULT, NAMES, PRESETS, book
+from erdkreis.editions.books import BOOKS, DEFAULT, FORMER, NAMES, PRESETS, book
 from erdkreis.editions.consistency import EditionError
 from erdkreis.editions.edition import RULE_NAMES, Edition, read_values
 
@@ -35,29 +35,39 @@ def edition(name: str, variant: str | None = None, *, escalating: bool = False) 
     raise EditionError(f"{name} {variant} knows no escalating sets")
 
 
-def by_preset(preset_id: str) -> Edition:
-    """The preset with a catalogue id such as `H10-K`."""
-    for preset in PRESETS:
-        if preset.preset == preset_id:
+def by_preset(preset_id: str, version: int | None = None) -> Edition:
+    """The preset with a catalogue id such as `H10-K`, as it reads now or in one of its earlier versions."""
+    versions = [preset for preset in (*PRESETS, *FORMER) if preset.preset == preset_id]
+    if not versions:
+        raise EditionError(f"there is no preset {preset_id!r}")
+    for preset in versions:
+        if version in (None, preset.version):
             return preset
-    raise EditionError(f"there is no preset {preset_id!r}")
+    raise EditionError(f"{preset_id} has no version {version} here: its newest is {versions[0].version}")
 
 
-def restore(preset_id: str, values: Mapping[str, object]) -> Edition:
-    """An edition from its preset and every rule value, as files store it."""
-    return replace(by_preset(preset_id), **read_values(values))
+def restore(preset_id: str, values: Mapping[str, object], version: int | None = None) -> Edition:
+    """An edition from its preset and the rule values that depart from it, as files store it."""
+    preset = by_preset(preset_id, version)
+    return replace(preset, **read_values(values)) if values else preset
 
 
 @functools.lru_cache(maxsize=256)
 def house_rules(played: Edition) -> Mapping[str, tuple[object, object]]:
     """Where `played` departs from its preset: name -> (printed, played)."""
-    printed, own = by_preset(played.preset).values(), played.values()
+    printed, own = by_preset(played.preset, played.version).values(), played.values()
     return MappingProxyType({name: (printed[name], own[name]) for name in RULE_NAMES if printed[name] != own[name]})
+
+
+def departures(played: Edition) -> dict[str, object]:
+    """The rule values that make `played` out of its preset: what files store."""
+    return {name: own for name, (_, own) in house_rules(played).items()}
 
 
 __all__ = [
     "BOOKS",
     "DEFAULT",
+    "FORMER",
     "NAMES",
     "PRESETS",
     "RULE_NAMES",
@@ -65,6 +75,7 @@ __all__ = [
     "EditionError",
     "book",
     "by_preset",
+    "departures",
     "edition",
     "house_rules",
     "restore",

@@ -16,6 +16,8 @@ class Book:
     """Its games, the main one first."""
     order: int
     """Its place among the books."""
+    former: tuple[Edition, ...] = ()
+    """Earlier versions of its games that were corrected since: what was begun by them goes on by them."""
     default: bool = False
     """Is it played where nobody names a book?"""
     cited: Mapping[str, str] = field(default_factory=dict, repr=False)

@@ -54,12 +54,14 @@ MOST = 8_000_000
 class Edition:
     """One set of rules. The defaults are the base that the rule books share; an edition states its departures.
 
-    `sources` cites, for each departing value, the clauses it comes from.
+    The default of a value that is added later means: as before. `sources` cites, for each departing value, the clauses
+    it comes from. A preset that has been published never changes: one that is corrected gets the next `version`.
     """
 
     name: str
     variant: str
     preset: str
+    version: int = 1
     sources: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False, hash=False, repr=False)
 
     # Players and board
@@ -187,7 +189,7 @@ class Edition:
         return {name: _write(getattr(self, name)) for name in RULE_NAMES}
 
 
-_NOT_RULES = ("name", "variant", "preset", "sources")
+_NOT_RULES = ("name", "variant", "preset", "version", "sources")
 RULE_NAMES = tuple(f.name for f in fields(Edition) if f.name not in _NOT_RULES)
 _TYPES = get_type_hints(Edition)
 

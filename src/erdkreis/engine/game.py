@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import struct
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,12 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from erdkreis.boards import Board
-from erdkreis.editions import Edition, EditionError, restore
+from erdkreis.editions import Edition, EditionError
 from erdkreis.editions.values import Colours
 from erdkreis.engine.actions import Action, Attack, Undo, parse_action
 from erdkreis.engine.coding import encode
 from erdkreis.engine.constants import constants_of
-from erdkreis.engine.errors import ChanceError, PositionError, RuleError
+from erdkreis.engine.errors import ChanceError, RuleError
 from erdkreis.engine.events import Event, read_events
 from erdkreis.engine.kernel import entries
 from erdkreis.engine.kernel.chance import CHANCE, seeded_word
@@ -33,7 +32,6 @@ from erdkreis.engine.workspace import WORKSPACE
 if TYPE_CHECKING:
     from erdkreis.engine.view import View
 
-MAGIC = b"ERDK1"
 OVER, PERMITTED = int(Phase.OVER), Refusal.NONE  # looked up once: Python 3.11 takes its time to find a member
 
 _PHASE, _TURN, _WINNER, _ACTIVE, _AWAITING, _UNDO_SIZE, _UNDO_NEXT = (
@@ -386,46 +384,25 @@ class Game:
         return twin
 
     def to_bytes(self) -> bytes:
-        """Everything, hidden things included: for saving, never for showing."""
-        head = json.dumps(
-            {
-                "preset": self.edition.preset,
-                "values": self.edition.values(),
-                "players": self.players,
-                "youngest": int(self.rules["youngest"]),
-            },
-            separators=(",", ":"),
-        ).encode()
-        return b"".join((MAGIC, struct.pack("<I", len(head)), head, self.chance.record.tobytes(), self.flat.tobytes()))
+        """Everything, hidden things included, for another process and never for showing; to keep a game, record it."""
+        from erdkreis.engine.saved import to_bytes
+
+        return to_bytes(self)
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Game:
         """A game from `to_bytes`; anything else is refused with `PositionError`."""
-        try:
-            if data[:5] != MAGIC:
-                raise ValueError("these bytes are not a game")
-            (length,) = struct.unpack_from("<I", data, 5)
-            head = json.loads(data[9 : 9 + length])
-            rest = data[9 + length :]
-            if len(rest) != CHANCE.itemsize + STATE.itemsize:
-                raise ValueError("the bytes of this game are cut off or from another version")
-            game = object.__new__(cls)
-            youngest = head["youngest"]
-            game._prepare(restore(head["preset"], head["values"]), head["players"], None if youngest < 0 else youngest)
-        except (KeyError, TypeError, ValueError, struct.error) as error:
-            raise PositionError(f"not a saved game: {error}") from error
-        game.chance = Chance()
-        game.chance._own(np.frombuffer(rest[: CHANCE.itemsize], np.int64).copy())
-        game._own(np.frombuffer(rest[CHANCE.itemsize :], np.int64).copy())
-        game._used = Used()
-        return game
+        from erdkreis.engine.saved import from_bytes
+
+        return from_bytes(data)
 
     @property
     def hash(self) -> str:
-        """SHA-256 over edition and state: equal games have equal hashes."""
-        digest = hashlib.sha256(json.dumps(self.edition.values(), sort_keys=True).encode())
-        digest.update(self.flat.tobytes())
-        return digest.hexdigest()
+        """SHA-256 over everything that the game is, by names: equal games have equal hashes, in every version."""
+        from erdkreis.engine.positions import content
+
+        spelt = json.dumps(content(self), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        return hashlib.sha256(spelt.encode()).hexdigest()
 
     def to_position(self) -> dict[str, Any]:
         """A readable, complete position (docs/formats.md)."""

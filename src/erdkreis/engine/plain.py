@@ -88,13 +88,13 @@ def territory(value: object, place: str, board: Board) -> int:
         raise wrong(place, f"the id of a territory of {board.id}", value) from None
 
 
-def edition_from(preset: object, rules: object) -> Edition:
-    """The preset with these rule values."""
+def edition_from(preset: object, rules: object, version: int | None) -> Edition:
+    """The preset, in a version of it or as it reads now, with these rule values."""
     values = mapped(rules, "rules", RULE_NAMES)
     for name, value in values.items():
         _within(value, f"rules.{name}")
     try:
-        return restore(text(preset, "preset"), values)
+        return restore(text(preset, "preset"), values, version)
     except EditionError as error:
         raise PositionError(f"rules: {error}") from error
 

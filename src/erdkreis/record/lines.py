@@ -7,19 +7,18 @@ import json
 import re
 from typing import Any, NoReturn
 
-from erdkreis.editions import RULE_NAMES
+from erdkreis.editions import departures
 from erdkreis.engine import plain
 from erdkreis.engine.errors import PositionError
 from erdkreis.fairness import chain
+from erdkreis.record.formats import FORMATS, NEWEST
 from erdkreis.record.model import KIND, SOURCES, Close, Commitments, Header, MoveRecord, Origin, Reveal, Seat, Words
 
-FAMILY = "erdkreis-game/"
-FORMAT = FAMILY + "1"
 START = "0" * 64
 """The hash before the first line."""
 LONGEST = 200  # characters of a name, a game's id or an action
 
-_HEADER = ("format", "program", "preset", "rules", "board", "seats", "youngest", "commitments", "dice", "hidden")
+_HEADER = ("format", "program", "seats", "youngest", "commitments", "dice", "hidden")
 _MOVE = ("number", "seat", "action", "dice", "hidden")
 _CLOSE = ("actions", "winner", "state")
 _COMMITMENTS = ("game", "tip", "links", "hidden", "seeds")
@@ -54,12 +53,13 @@ def _spelt(words: Words) -> dict[str, list[str]]:
 
 
 def header_line(header: Header) -> dict[str, Any]:
+    """In the newest format, whichever it was read from."""
     return {
-        "format": FORMAT,
+        "format": NEWEST,
         "program": header.program,
         "preset": header.edition.preset,
-        "rules": header.edition.values(),
-        "board": header.edition.board,
+        "version": header.edition.version,
+        "rules": departures(header.edition),
         "seats": [{"name": seat.name, "kind": seat.kind, "colour": seat.colour} for seat in header.seats],
         "youngest": header.youngest,
         "commitments": {} if header.commitments is None else commitments_object(header.commitments),
@@ -131,11 +131,9 @@ def _refuse(number: str) -> NoReturn:
 
 
 def read_header(line: dict[str, Any]) -> Header:
-    _complete(line, _HEADER, optional=("link", "position"))
-    rules = plain.mapped(line["rules"], "rules", RULE_NAMES)
-    _complete(rules, RULE_NAMES, "rules")
-    edition = plain.edition_from(line["preset"], rules)
-    plain.word(line["board"], "board", (edition.board,))
+    format = FORMATS[plain.word(line.get("format"), "format", FORMATS)]
+    _complete(line, (*_HEADER, *format.rules), optional=("link", "position"))
+    edition = format.edition(line)
     seats = tuple(_read_seat(seat, f"seats[{i}]") for i, seat in enumerate(plain.listed(line["seats"], "seats")))
     if len(seats) not in edition.players:
         raise PositionError(f"seats: {edition.preset} is not for {len(seats)} players")
@@ -143,6 +141,7 @@ def read_header(line: dict[str, Any]) -> Header:
     if commitments is None and "link" in line:
         raise PositionError("the line has a link, but nothing was committed to")
     return Header(
+        format=line["format"],
         program=_short(line["program"], "program"),
         edition=edition,
         seats=seats,

@@ -83,9 +83,11 @@ class Reveal:
 class Header:
     """The first line: the rules, the seats, and the chance of the set-up. Without commitments, a local game.
 
-    A game may begin from a position instead of a set-up; then nothing was drawn or rolled for it.
+    A game may begin from a position instead of a set-up; then nothing was drawn or rolled for it. `format` is the one
+    that the file is in.
     """
 
+    format: str
     program: str
     edition: Edition
     seats: tuple[Seat, ...]

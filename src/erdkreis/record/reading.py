@@ -8,6 +8,7 @@ from typing import Any
 
 from erdkreis.engine.errors import PositionError
 from erdkreis.record import lines
+from erdkreis.record.formats import FAMILY, FORMATS, NEWEST
 from erdkreis.record.model import Close, Header, MoveRecord, Record, RecordError
 
 FOREIGN = "this is not an Erdkreis game file"
@@ -84,7 +85,7 @@ class _Reader:
     def stop_at(self, rest: bytes) -> None:
         """The last line has no end: whatever it was, it is not whole."""
         self._line += 1
-        if self.header is None and lines.FAMILY.encode() not in rest:
+        if self.header is None and FAMILY.encode() not in rest:
             raise self._error(FOREIGN, "record/foreign")
         if self.close is not None:
             raise self._error("something follows the closing line", "record/trailing")
@@ -96,11 +97,11 @@ class _Reader:
         except ValueError as error:
             raise self._error(f"{FOREIGN} ({error})", "record/foreign") from error
         given = line.get("format") if isinstance(line, dict) else None
-        if not isinstance(given, str) or not given.startswith(lines.FAMILY):
+        if not isinstance(given, str) or not given.startswith(FAMILY):
             raise self._error(FOREIGN, "record/foreign")
-        if given != lines.FORMAT:
+        if given not in FORMATS:
             raise self._error(
-                f"the file is in format {given[:40]}; this program reads {lines.FORMAT}", "record/version"
+                f"the file is in format {given[:40]}; this program reads up to {NEWEST}", "record/version"
             )
         try:
             header = lines.read_header(line)

@@ -13,6 +13,7 @@ from erdkreis.engine.errors import ChanceError, ParseError, PositionError, RuleE
 from erdkreis.engine.events import Event
 from erdkreis.engine.game import Chance, Game
 from erdkreis.record.checking import check_chance
+from erdkreis.record.formats import FORMATS
 from erdkreis.record.model import Checked, Close, Header, MoveRecord, Record, RecordError, Verdict, Words
 from erdkreis.record.reading import recover, recover_bytes
 
@@ -84,15 +85,15 @@ def replay(record: Record, upto: int | None = None) -> Game:
     for move in record.moves[:count]:
         step(game, move)
     if upto is None and record.close is not None:
-        _check_end(record.close, game)
+        _check_end(record, record.close, game)
     return game
 
 
-def _check_end(close: Close, game: Game) -> None:
+def _check_end(record: Record, close: Close, game: Game) -> None:
     line = close.actions + 2
     if close.winner != game.winner:
         raise RecordError(line, f"the winner is {game.winner}, not {close.winner}", "record/end")
-    if close.state != game.hash:
+    if close.state != FORMATS[record.header.format].state(game):
         raise RecordError(line, "the game comes to another final state", "record/end")
 
 

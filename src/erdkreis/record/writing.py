@@ -14,6 +14,7 @@ from erdkreis.engine.actions import Action, Undo
 from erdkreis.engine.events import Event
 from erdkreis.engine.game import Game
 from erdkreis.record import lines
+from erdkreis.record.formats import NEWEST
 from erdkreis.record.model import Close, Commitments, Header, MoveRecord, Record, RecordError, Reveal, Seat, Words
 from erdkreis.record.replaying import start
 
@@ -137,6 +138,7 @@ def header_of(
     coloured = tuple(replace(seat, colour=colour) for seat, colour in zip(given, game.colours, strict=True))
     youngest = int(game.rules["youngest"])
     header = Header(
+        format=NEWEST,
         program=__version__,
         edition=game.edition,
         seats=coloured,

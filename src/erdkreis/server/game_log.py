@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from erdkreis.editions import Edition, restore
 from erdkreis.engine.game import Game
+from erdkreis.engine.saved import is_ours
 from erdkreis.record import FairTable, Header, MoveRecord, Progress, Record, Recorder, Secrets
 from erdkreis.record.lines import header_line, read_header
 from erdkreis.record.replaying import start, step
@@ -34,7 +35,9 @@ LINKS = 4096
 class TableHeader(Struct, frozen=True):
     """A table's settings. `opening` is the first line of the game file, once the game has been set up, else null.
 
-    `standing` are the seats' standing orders; `next` is the table of the rematch, once somebody has asked for one.
+    `values` are the rule values that depart from the preset in its `version`; tables that are older than versions tell
+    all of them. `standing` are the seats' standing orders; `next` is the table of the rematch, once somebody has asked
+    for one.
     """
 
     name: str
@@ -50,6 +53,7 @@ class TableHeader(Struct, frozen=True):
     position: dict[str, Any] | None = None
     next: str | None = None
     hints: bool = False
+    version: int = 1
 
     @property
     def has_begun(self) -> bool:
@@ -57,7 +61,7 @@ class TableHeader(Struct, frozen=True):
 
     @property
     def edition(self) -> Edition:
-        return _restored(self.preset, encode(self.values))
+        return _restored(self.preset, encode(self.values), self.version)
 
 
 _read_header = msgspec.json.Decoder(TableHeader).decode
@@ -65,9 +69,9 @@ encode = msgspec.json.Encoder().encode
 
 
 @lru_cache(256)
-def _restored(preset: str, values: bytes) -> Edition:
+def _restored(preset: str, values: bytes, version: int) -> Edition:
     """Tables of the same rules share them."""
-    return restore(preset, msgspec.json.decode(values))
+    return restore(preset, msgspec.json.decode(values), version)
 
 
 def read_table_header(data: bytes) -> TableHeader:
@@ -193,12 +197,14 @@ class GameLog:
 
 
 def _read_snapshot(blob: bytes | None) -> tuple[Progress | None, Game | None, int, list[float] | None]:
-    """A snapshot is disposable: one that cannot be read is as good as none."""
+    """A snapshot is disposable: one that cannot be read, or is of another version, is as good as none."""
     if blob is None:
         return None, None, 0, None
     head, _, data = blob.partition(b"\n")
     try:
         seq, actions, rolls, draws, left = json.loads(head)
-        return Progress(actions, rolls, draws), Game.from_bytes(data), seq, left
+        if is_ours(data):
+            return Progress(actions, rolls, draws), Game.from_bytes(data), seq, left
     except ValueError:
-        return None, None, 0, None
+        pass
+    return None, None, 0, None

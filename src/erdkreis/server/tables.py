@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec import Raw, structs
 
+from erdkreis.editions import departures
 from erdkreis.fairness import Chain
 from erdkreis.record import Secrets
 from erdkreis.server import game_log
@@ -80,13 +81,14 @@ class Tables:
         header = TableHeader(
             wanted.name or played.title,
             played.preset,
-            played.values(),
+            departures(played),
             wanted.spectators,
             chain.tip.hex(),
             secrets.commitment.hex(),
             wanted.clock,
             position=begun.position,
             hints=_hints(wanted),
+            version=played.version,
         )
         own, invites, seats = new_token(), [], []
         for number, seat in enumerate(wanted.seats):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from msgspec import Raw
 
-from erdkreis.editions import house_rules
+from erdkreis.editions import departures
 from erdkreis.engine.kernel.events import EVERYBODY
 from erdkreis.engine.kernel.project import WATCHER
 from erdkreis.engine.showing import options_json, views_json
@@ -66,7 +66,7 @@ def table_shown(
         edition=edition.name,
         variant=edition.variant,
         preset=edition.preset,
-        house_rules={name: played for name, (_, played) in house_rules(edition).items()},
+        house_rules=departures(edition),
         open=row.open,
         spectators=header.spectators,
         seats=[

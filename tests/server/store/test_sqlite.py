@@ -126,7 +126,7 @@ def test_a_file_of_a_newer_version_is_left_alone(path: Path) -> None:
     assert refused(path.with_name("erdkreis.db.killed.db")).code == "store/newer"
     refusal = refused(path)
     assert refusal.code == "store/newer"
-    assert "newer Erdkreis (version 2; this one knows 1): update" in str(refusal)
+    assert f"newer Erdkreis (version {VERSION + 1}; this one knows {VERSION}): update" in str(refusal)
 
 
 def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:

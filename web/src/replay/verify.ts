@@ -40,6 +40,9 @@ export interface Noted {
   readonly rolls: readonly Pick<Roll, "seq" | "link">[];
 }
 
+/** They tell the rules in different ways; the dice, in the same. */
+const FORMATS: readonly string[] = ["erdkreis-game/1", "erdkreis-game/2"];
+
 type Line = Readonly<Record<string, unknown>>;
 
 class Wrong extends Error {
@@ -255,7 +258,7 @@ function compare(lines: readonly Line[], noted: Noted, blame: (line: number) => 
 export function verify(file: string, noted: Noted | null = null): Verdict {
   try {
     const header = object(JSON.parse(file.slice(0, Math.max(0, file.indexOf("\n")))));
-    if (header.format !== "erdkreis-game/1") return { kind: "unreadable" };
+    if (!FORMATS.includes(text(header.format))) return { kind: "unreadable" };
   } catch {
     return { kind: "unreadable" };
   }

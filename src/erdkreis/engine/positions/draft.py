@@ -28,19 +28,24 @@ BEFORE_THE_FIRST_TURN = (Phase.CLAIM, Phase.SETUP, Phase.CAPITAL)
 BATTLE = (Phase.ATTACK, Phase.DEFEND, Phase.OCCUPY)
 
 
+class NotThen(LookupError):
+    """A field that the version which saved a state did not have."""
+
+
 class Draft:
     """The fields of a state as plain numbers and lists, with the edition and the board they belong to."""
 
-    def __init__(self, edition: Edition, players: int) -> None:
+    def __init__(self, edition: Edition, players: int, fields: dict[str, Any]) -> None:
         self.edition = edition
         self.board = board_of(edition)
         self.players = players
-        blank = np.zeros(1, STATE)[0]
-        self._fields: dict[str, Any] = {name: blank[name].tolist() for name in STATE.names or ()}
-        self["players"] = players
+        self._fields = fields
 
     def __getitem__(self, field: str) -> Any:
-        return self._fields[field]
+        try:
+            return self._fields[field]
+        except KeyError:
+            raise NotThen(field) from None
 
     def __setitem__(self, field: str, value: int | list[int]) -> None:
         self._fields[field] = value

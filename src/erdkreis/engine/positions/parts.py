@@ -43,7 +43,11 @@ MOST_PACKED = 0xFFFFF  # a number inside a packed placement
 
 @dataclass(frozen=True)
 class Part:
-    """One key: what it says of a draft, how it is read into one, and what stands in for it."""
+    """One key: what it says of a draft, how it is read into one, and what stands in for it.
+
+    A part that is added `later` stands, where it is left out, for what was before it existed; and it has no say in the
+    hash of a state where it is as before, so that what was hashed without it keeps its hash.
+    """
 
     key: str
     get: Callable[[Draft], Any]
@@ -51,6 +55,7 @@ class Part:
     default: Callable[[Draft], Any]
     group: str = ""
     always: bool = False
+    later: bool = False
 
 
 def _field(

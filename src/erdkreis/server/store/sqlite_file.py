@@ -1,6 +1,7 @@
 """The database file: made whole or not at all, looked at before it is touched, opened so that a commit is on the disk.
 
-Owns the schema and its version. Nothing here writes to a file that is not a sound Erdkreis database of this version.
+Owns the schema and its version. Nothing here writes to a file that is not a sound Erdkreis database; one of an earlier
+version is brought to this one when it is opened, and one of a later is refused.
 """
 
 from __future__ import annotations
@@ -19,7 +20,11 @@ from erdkreis.server.store.errors import StoreBusy, StoreError
 from erdkreis.server.store.sqlite_errors import told
 
 APPLICATION = int.from_bytes(b"Erdk", "big")
-VERSION = 1
+VERSION = 2
+UPGRADES = {
+    1: "",  # headers tell fewer rule values now: an earlier program must not take them for all
+}
+"""What brings a database to the next version, by the one it has. Whatever was once released stands here for ever."""
 PATIENCE = 5.0  # seconds to wait for another program that writes, such as `erdkreis tables delete`
 
 # Entries have a rowid, so those of one commit lie together however many games they are of: measured with 250 games and
@@ -89,7 +94,8 @@ def open_writer(path: Path) -> Connection:
             db.execute("PRAGMA temp_store = MEMORY")  # a full /tmp is none of our business
             db.execute("PRAGMA journal_size_limit = 67108864")  # a burst shall not keep its room for ever
             db.execute("BEGIN IMMEDIATE")  # SQLite opens what it may only read without a word
-            db.execute("ROLLBACK")
+            _upgrade(db)
+            db.execute("COMMIT")
         except BaseException:
             db.close()
             raise
@@ -178,8 +184,16 @@ def _inspect(path: Path) -> None:
                 "store/newer",
             )
         found = _pragma(db, "quick_check(1)")
-        if found != "ok" or version != VERSION:
+        if found != "ok" or version not in (*UPGRADES, VERSION):
             raise StoreError(f"{path} is damaged ({found}); restore it from a backup", "store/damaged")
+
+
+def _upgrade(db: Connection) -> None:
+    """All the way or not at all, inside the transaction that is open."""
+    for version in range(_pragma(db, "user_version"), VERSION):
+        for statement in filter(str.strip, UPGRADES[version].split(";")):
+            db.execute(statement)
+        db.execute(f"PRAGMA user_version = {version + 1}")
 
 
 def _connect(path: Path, mode: str) -> Connection:
