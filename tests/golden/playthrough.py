@@ -9,7 +9,7 @@ from erdkreis.bots.bot import Bot
 from erdkreis.editions import PRESETS, Edition
 from erdkreis.engine.events import Event
 from erdkreis.engine.game import Game
-from erdkreis.engine.view import mission_name
+from erdkreis.engine.missions import mission_name
 from tests.kept.hashes import hash_in
 
 FOLDER = Path(__file__).parent
@@ -124,7 +124,7 @@ def _words(game: Game, name: str, facts: dict[str, Any]) -> str:
         case "TerritoriesDealt":
             return "territories dealt"
         case "MissionDealt":
-            return f"{seat}'s mission: {mission_name(game, facts['mission'])}"
+            return f"{seat}'s mission: {mission_name(game.edition, facts['mission'])}"
         case "TerritoryClaimed":
             return "claimed"
         case "UnitsPlaced":

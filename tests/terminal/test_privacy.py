@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from erdkreis.engine.view import mission_words
+from erdkreis.engine.missions import mission_words
 from tests.terminal.evening import NAMES, Evening
 
 NOSY = ("cards", "mission", "log 200", "options", "income", "auto", "auto", "board", "trade", "auto", "why", "auto")
@@ -22,7 +22,7 @@ def watches(evening: Evening) -> list[tuple[str | None, str]]:
 
 def mission_of(evening: Evening, seat: int) -> str:
     task = int(evening.game.state["mission"][seat])
-    return mission_words(evening.game, task)
+    return mission_words(evening.game.edition, task)
 
 
 @pytest.mark.parametrize("preset", ["H10-M", "CLI-M", "P82-M", "H00-M-ESC"])

@@ -310,7 +310,7 @@ export interface OddsStep {
 }
 
 /** What one stack is to do: its attacks, source and target each, in order, and the chance that all succeed. */
-export interface RouteFound {
+export interface Route {
   source: TerritoryId;
   win: number;
   attacks: [TerritoryId, TerritoryId][];
@@ -485,7 +485,7 @@ export interface AskHint {
 }
 
 /** How to defend without being asked, where the defender chooses. */
-export interface StandingOrder {
+export interface Standing {
   type: "standing";
   defence: "ask" | "best" | "most";
   seat?: SeatNumber | null;
@@ -519,7 +519,7 @@ export type FromPerson =
   | AskCampaign
   | AskPlan
   | AskHint
-  | StandingOrder
+  | Standing
   | Resign
   | Abort
   | Rematch;
@@ -593,7 +593,7 @@ export interface PlanFound {
   id: string;
   seq: number;
   win: number;
-  routes: RouteFound[];
+  routes: Route[];
 }
 
 /** What a strong bot would do after move `seq`, by what the seat sees, and why. */
@@ -614,8 +614,8 @@ export interface Around {
 }
 
 /** A rematch is being set: the new table, and this device's invitations to its seats there. */
-export interface RematchSet {
-  type: "rematch_set";
+export interface Moved {
+  type: "moved";
   table: string;
   invites: Invite[];
 }
@@ -628,7 +628,7 @@ export interface Trouble {
 }
 
 /** Everything a client may be sent, told apart by `type`. */
-export type ToPerson = Update | Refused | Ended | Odds | PlanFound | Hint | Around | RematchSet | Trouble;
+export type ToPerson = Update | Refused | Ended | Odds | PlanFound | Hint | Around | Moved | Trouble;
 
 // What a seat sees
 

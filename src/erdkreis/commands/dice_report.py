@@ -12,7 +12,7 @@ from erdkreis.commands.errors import UsageError, one_line
 from erdkreis.commands.files import existing_file
 from erdkreis.commands.pace import play_compiled_if_ready
 from erdkreis.commands.screen import console, print_json
-from erdkreis.fairness.likelihood import FACES, chi_square, pairs_won, pairs_won_against, run_likelihood, two_sided
+from erdkreis.fairness.likelihood import FACES, chi_square, moments, run_likelihood, two_sided
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -203,7 +203,9 @@ def _faces_json(counts: list[int]) -> dict[str, Any]:
 
 def _expected(battle: DiceCompared) -> tuple[Fraction, Fraction]:
     """A defender who has seen the red dice chooses by them: then only the blue ones were still open."""
-    return pairs_won_against(battle.shown, battle.blue) if battle.shown else pairs_won(battle.red, battle.blue)
+    from erdkreis.odds.dice import pairs_won, pairs_won_against
+
+    return moments(pairs_won_against(battle.shown, battle.blue) if battle.shown else pairs_won(battle.red, battle.blue))
 
 
 # On the screen

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from erdkreis.boards.missions import COLOURS
+from erdkreis.boards.missions import COLOURS, DESTROY
 from erdkreis.editions.values import (
     Allocation,
     CardDraw,
@@ -160,8 +160,8 @@ def _goal(e: Edition) -> Iterator[str]:
         yield _clash(e, "goal", "missions", "there is no mission to fulfil")
     if e.goal != Goal.MISSIONS and e.missions:
         yield _clash(e, "goal", "missions", "nobody would hold a mission")
-    if any(not 1 <= number <= 8 for number in e.missions) or len(set(e.missions)) != len(e.missions):
-        yield f"missions={e.missions} must be different numbers from 1 to 8"
+    if any(not 1 <= number <= DESTROY for number in e.missions) or len(set(e.missions)) != len(e.missions):
+        yield f"missions={e.missions} must be different numbers from 1 to {DESTROY}"
     if e.capitals:
         for players, needed in e.capital_needed:
             most = players if e.capital_counts_own else players - 1

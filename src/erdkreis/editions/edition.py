@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, get_type_hints
 
+from erdkreis.boards.missions import DESTROY
 from erdkreis.editions.consistency import START_UNITS, EditionError, check
 from erdkreis.editions.folders import ENGLISH, read, spoken
 from erdkreis.editions.values import (
@@ -44,7 +45,7 @@ from erdkreis.editions.values import (
     WinTiming,
 )
 
-ALL_MISSIONS = (1, 2, 3, 4, 5, 6, 7, 8)
+ALL_MISSIONS = tuple(range(1, DESTROY + 1))
 LONGEST_LIST = len(ALL_MISSIONS)
 MOST = 8_000_000
 """No number of a rule is larger; actions and positions have the same bound."""

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from erdkreis.boards import Board, UnknownTerritory
 from erdkreis.engine.errors import ParseError
+from erdkreis.engine.kernel import entries
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,7 @@ class Attack:
 
     def __str__(self) -> str:
         numbers = "" if self.units is None else f" {self.units}"
-        if self.dice is not None and self.units is not None and self.dice != min(3, self.units):
+        if self.dice is not None and self.units is not None and self.dice != entries.most_dice(self.units):
             numbers += f" {self.dice}"
         return f"attack {self.source} {self.target}{numbers}"
 

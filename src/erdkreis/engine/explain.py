@@ -91,4 +91,4 @@ def _attack_limits(game: Game, code: str, action: Attack) -> dict[str, int]:
     if code != "attack/dice":
         return {"least": int(entries.fewest_units(game.rules, game.state, source)), "most": most}
     units = most if action.units is None else action.units
-    return {"units": units, "least": int(entries.fewest_dice(game.rules, units)), "most": min(3, units)}
+    return {"units": units, "least": int(entries.fewest_dice(game.rules, units)), "most": entries.most_dice(units)}

@@ -301,7 +301,11 @@ class Game:
         units, dice = action.units, action.dice
         if units is None:
             units = int(entries.most_units(self.rules, self.state, self.board.index(action.source)))
-        return Attack(action.source, action.target, units, min(3, units) if dice is None else dice)
+        return Attack(action.source, action.target, units, entries.most_dice(units) if dice is None else dice)
+
+    def striking_units(self, source: str) -> int:
+        """Units that bring all the dice there are from a territory; more would only be bound to move in."""
+        return int(entries.striking_units(self.rules, self.state, self.board.index(source)))
 
     def _encode(self, action: Action) -> np.void:
         return encode(self.complete(action), self.board)

@@ -171,15 +171,13 @@ def sets_of(game: Game) -> tuple[CardSet, ...]:
     seat = int(game.state["active"])
     scratch = WORKSPACE.scratch
     count = entries.list_sets(game.board_record, game.rules, int(game.state["hand"][seat]), scratch)
-    sets = [_card_set(game, seat, packed) for packed in scratch["sets"][:count].tolist()]
+    sets = [_card_set(game, packed) for packed in scratch["sets"][:count].tolist()]
     first_joker = len(game.board.territories)
     return tuple(sorted(sets, key=lambda s: (-s.total, sum(card >= first_joker for card in s.cards), s.cards)))
 
 
-def _card_set(game: Game, seat: int, packed: int) -> CardSet:
+def _card_set(game: Game, packed: int) -> CardSet:
     cards = (packed & 63, packed >> 6 & 63, packed >> 12)
-    owner = game.state["owner"]
-    ids = game.board.territories
-    bonus = game.edition.own_card_bonus
-    own = {ids[card].id: bonus for card in cards if bonus and card < len(ids) and owner[card] == seat}
+    bonuses = {card: entries.card_bonus(game.board_record, game.rules, game.state, card) for card in cards}
+    own = {game.board.territories[card].id: units for card, units in bonuses.items() if units}
     return CardSet(cards, int(entries.worth(game.board_record, game.rules, game.state, *cards)), own)

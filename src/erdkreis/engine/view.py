@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from erdkreis.boards import Board, Symbol
-from erdkreis.boards.missions import DESTROY, mission_text
-from erdkreis.editions import Edition
 from erdkreis.engine.constants import EditionConstants
 from erdkreis.engine.kernel.goals import ABOUT, DONE, NEEDED, Piece
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, Phase
+from erdkreis.engine.missions import mission_name, mission_words
 from erdkreis.engine.projected import PUBLIC_WORDS, Public, Tally, goal_of, hand_of, public_of, tally_of
 from erdkreis.engine.words import (
     GOALS,
@@ -365,7 +364,7 @@ def goal(constants: EditionConstants, mission: int, task: int, *packed: int) -> 
     edition, clause = constants.edition, constants.goal_clause
     if mission < 0:
         return GoalView(GOALS[edition.goal], clause, None, None, None, done, needed, pieces)
-    name, task_name, text = _name(edition, mission), _name(edition, task), _text(edition, task, "en")
+    name, task_name, text = mission_name(edition, mission), mission_name(edition, task), mission_words(edition, task)
     return GoalView(GOALS[edition.goal], clause, name, task_name, text, done, needed, pieces)
 
 
@@ -378,24 +377,6 @@ def _piece(constants: EditionConstants, packed: int) -> GoalPiece:
         continent=constants.continent_ids[about] if kind in (Piece.CONTINENT, Piece.OTHER_CONTINENT) else None,
         seat=about if kind in (Piece.COLOUR, Piece.OPPONENT, Piece.OWN_CAPITAL) else None,
     )
-
-
-def mission_name(game: Game, mission: int) -> str:
-    """`M1` to `M8`, or the colour the mission is directed against."""
-    return _name(game.edition, mission)
-
-
-def mission_words(game: Game, mission: int, language: str = "en") -> str:
-    return _text(game.edition, mission, language)
-
-
-def _name(edition: Edition, mission: int) -> str:
-    return f"M{mission + 1}" if mission < DESTROY else edition.palette[mission - DESTROY]
-
-
-def _text(edition: Edition, mission: int, language: str) -> str:
-    colour = None if mission < DESTROY else edition.palette[mission - DESTROY]
-    return mission_text(min(mission, DESTROY), language, colour)
 
 
 def hand(constants: EditionConstants, mask: int) -> tuple[CardView, ...]:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from itertools import product
 
 FACES = 6
 
@@ -65,42 +63,16 @@ def two_sided(deviation: float) -> float:
     return math.erfc(abs(deviation) / math.sqrt(2))
 
 
-@cache
-def pairs_won(red: int, blue: int) -> tuple[Fraction, Fraction]:
-    """Mean and variance of the pairs that so many red dice win against so many blue ones; a tie is the defender's.
+def moments(ways: Iterable[tuple[int, int]]) -> tuple[Fraction, Fraction]:
+    """Mean and variance of a number of which each value comes about in so many ways.
 
-    >>> pairs_won(3, 2)[0]
-    Fraction(2797, 2592)
+    >>> moments((face, 1) for face in range(1, FACES + 1))
+    (Fraction(7, 2), Fraction(35, 12))
     """
-    return _moments(_sorted_throws(red), _sorted_throws(blue))
-
-
-@cache
-def pairs_won_against(shown: tuple[int, ...], blue: int) -> tuple[Fraction, Fraction]:
-    """The same once the red dice lie on the table, highest first.
-
-    >>> pairs_won_against((6, 2), 1)[0]
-    Fraction(5, 6)
-    """
-    return _moments({shown: 1}, _sorted_throws(blue))
-
-
-def _moments(red: Mapping[tuple[int, ...], int], blue: Mapping[tuple[int, ...], int]) -> tuple[Fraction, Fraction]:
-    total = squares = ways = 0
-    for attack, attack_ways in red.items():
-        for defence, defence_ways in blue.items():
-            won = sum(one > other for one, other in zip(attack, defence, strict=False))
-            total += won * attack_ways * defence_ways
-            squares += won * won * attack_ways * defence_ways
-            ways += attack_ways * defence_ways
-    mean = Fraction(total, ways)
-    return mean, Fraction(squares, ways) - mean * mean
-
-
-def _sorted_throws(count: int) -> dict[tuple[int, ...], int]:
-    """Every throw of so many dice, highest first, with the number of ways it comes about."""
-    ways: dict[tuple[int, ...], int] = {}
-    for throw in product(range(1, FACES + 1), repeat=count):
-        laid = tuple(sorted(throw, reverse=True))
-        ways[laid] = ways.get(laid, 0) + 1
-    return ways
+    total = squares = all_ways = 0
+    for value, count in ways:
+        total += value * count
+        squares += value * value * count
+        all_ways += count
+    mean = Fraction(total, all_ways)
+    return mean, Fraction(squares, all_ways) - mean * mean

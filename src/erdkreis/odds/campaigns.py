@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from erdkreis.editions import DEFAULT, Edition, edition
-from erdkreis.engine.kernel.battle import MOST_DICE
+from erdkreis.engine.kernel.state import MOST_DICE
 from erdkreis.odds.battles import Distribution, check_units, distribution
 from erdkreis.odds.dice import AttackStyle
 from erdkreis.odds.errors import OddsError

@@ -6,17 +6,16 @@ The rules themselves are the engine's; nothing here knows how many dice an editi
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
 
 import numpy as np
 
 from erdkreis.editions import Edition
 from erdkreis.editions.values import DefenceChoice
 from erdkreis.engine.kernel import battle
-from erdkreis.engine.kernel.battle import MOST_DICE
+from erdkreis.engine.kernel.compiling import uncompiled
+from erdkreis.engine.kernel.state import MOST_DICE
 from erdkreis.odds.errors import OddsError
 from erdkreis.odds.kernel.lookup import OUTCOMES
 
@@ -28,16 +27,10 @@ AttackStyle = str | int
 Numbers = tuple[int, ...]
 
 
-def plain(rule: Callable[..., Any]) -> Callable[..., Any]:
-    """A rule of the engine as plain Python, even where it is compiled: asked a few times, it is not worth loading."""
-    function: Callable[..., Any] = getattr(rule, "py_func", rule)
-    return function
-
-
 _most_defence_dice, _fewest_units, _lost_pairs = (
-    plain(battle.most_defence_dice),
-    plain(battle.fewest_units),
-    plain(battle.lost_pairs),
+    uncompiled(battle.most_defence_dice),
+    uncompiled(battle.fewest_units),
+    uncompiled(battle.lost_pairs),
 )
 
 
@@ -151,3 +144,25 @@ def rolls(attack: int, seen: bool, most: int) -> tuple[np.ndarray, np.ndarray]:
         cases[case] = cases.get(case, 0) + ways
     likely = np.array(list(cases.values())) / FACES**attack
     return likely, np.array([[np.array(case[dice - 1]) / FACES**dice for case in cases] for dice in choices])
+
+
+def pairs_won(red: int, blue: int) -> list[tuple[int, int]]:
+    """How many pairs so many red dice win against so many blue ones, and in how many ways.
+
+    >>> pairs_won(3, 2)
+    [(2, 2890), (1, 2611), (0, 2275)]
+    """
+    return _won(outcome_counts(red, blue))
+
+
+def pairs_won_against(shown: Numbers, blue: int) -> list[tuple[int, int]]:
+    """The same once the red dice lie on the table, highest first.
+
+    >>> pairs_won_against((6, 2), 1)
+    [(1, 5), (0, 1)]
+    """
+    return _won(against((*shown, *[0] * (MOST_DICE - len(shown))), blue))
+
+
+def _won(counts: Numbers) -> list[tuple[int, int]]:
+    return [(killed, ways) for (_, killed), ways in zip(OUTCOMES, counts, strict=True) if ways]

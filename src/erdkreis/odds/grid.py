@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from erdkreis.engine.kernel.battle import MOST_DICE
+from erdkreis.engine.kernel.state import MOST_DICE
 from erdkreis.odds.dice import DiceTerms, Numbers, rolls
 from erdkreis.odds.kernel.lookup import KILLED, LOST, OUTCOMES, TIE
 

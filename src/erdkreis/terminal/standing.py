@@ -8,7 +8,6 @@ from erdkreis.engine.actions import Attack
 from erdkreis.engine.game import Game
 
 TURN = "turn"
-_MOST_DICE = 3  # sending more units than that would only force more of them to move in
 
 
 @dataclass(frozen=True)
@@ -25,7 +24,7 @@ class RepeatedAttack:
         units = int(game.state["units"][game.board.index(self.source)])
         for option in game.options().of("attack"):
             if (option.source, option.target) == (self.source, self.target) and units > self.least:
-                return Attack(self.source, self.target, max(option.least or 1, min(_MOST_DICE, option.most or 1)))
+                return Attack(self.source, self.target, game.striking_units(self.source))
         return None
 
 

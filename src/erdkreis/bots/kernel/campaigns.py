@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from erdkreis.boards.missions import DESTROY
 from erdkreis.bots.kernel.choices import BREAK, CAPITAL, CARD, CONTINENT, ELIMINATE, EXPAND, SECURE, TASK, WIN, offer
+from erdkreis.bots.kernel.greedy import strike
 from erdkreis.bots.kernel.lines import explore, forget_lines
 from erdkreis.bots.kernel.worth import worth
-from erdkreis.engine.kernel import battle, goals
+from erdkreis.engine.kernel import goals
 from erdkreis.engine.kernel.compiling import kernel, lowest, popcount
 from erdkreis.engine.kernel.rows import NO_PLACE
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, Kind, bit, set_units
@@ -45,18 +46,6 @@ def offer_lines(board, rules, view, mind, table, mood, before, least, action):
             name_plan(board, rules, view, mood, before)
             strike(rules, view, source, mood.best_path[1], action)
             offer(mood, mood.best, action)
-
-
-@kernel
-def strike(rules, view, source, target, action):
-    """One roll with all the dice there are, and no more units than that are bound to move in."""
-    action.kind = Kind.ATTACK
-    action.source = source
-    action.target = target
-    action.units = battle.most_units(rules, view.units[source])
-    if rules.attack_units_max == 0:
-        action.units = min(action.units, battle.MOST_DICE)
-    action.dice = battle.most_attack_dice(action.units)
 
 
 @kernel

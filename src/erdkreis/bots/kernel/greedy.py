@@ -20,6 +20,7 @@ from erdkreis.engine.kernel.rows import (
     row_target,
 )
 from erdkreis.engine.kernel.state import NEUTRAL, Kind, Mode, Phase, bit
+from erdkreis.odds.kernel import lookup
 
 
 @kernel
@@ -213,17 +214,25 @@ def decide_attack(board, rules, view, scratch, count, action):
             value = 4 * value + below(scratch, 4)
             if value > best_value:
                 best, best_value = i, value
-    attack_with_most(rules, scratch.rows[best], action)
+    attack_or_end(rules, view, scratch.rows[best], action)
 
 
 @kernel
-def attack_with_most(rules, row, action):
-    """With as many units as one roll takes, and all their dice."""
-    units = row_most(row)
-    if rules.attack_units_max == 0:
-        units = min(units, battle.MOST_DICE)
-    fill(action, row, units)
-    action.dice = battle.most_attack_dice(units)
+def attack_or_end(rules, view, row, action):
+    if row_kind(row) == Kind.ATTACK:
+        strike(rules, view, row_source(row), row_target(row), action)
+    else:
+        fill(action, row, 0)
+
+
+@kernel
+def strike(rules, view, source, target, action):
+    """One roll with all the dice there are, and no more units than that are bound to move in."""
+    action.kind = Kind.ATTACK
+    action.source = source
+    action.target = target
+    action.units = battle.striking_units(rules, view.units[source])
+    action.dice = battle.most_attack_dice(action.units)
 
 
 @kernel
@@ -306,21 +315,9 @@ def best_defence(rules, view, most):
 @kernel
 def expected_exchange(view, dice):
     """Attackers lost less defenders lost, on average, if the defender now throws `dice`."""
-    total = 0
-    outcomes = 6**dice
-    for outcome in range(outcomes):
-        a = outcome % 6 + 1
-        b = outcome // 6 % 6 + 1 if dice > 1 else 0
-        c = outcome // 36 + 1 if dice > 2 else 0
-        high, low = max(a, max(b, c)), min(a, min(b, c))
-        middle = a + b + c - high - low
-        total += exchange(view.red[0], high) + exchange(view.red[1], middle) + exchange(view.red[2], low)
-    return total / outcomes
-
-
-@kernel
-def exchange(red, blue):
-    """One pair from the defender's side; no pair where one die is missing."""
-    if red == 0 or blue == 0:
-        return 0
-    return 1 if blue >= red else -1
+    total, ways = 0, 6**dice
+    pairs = min(dice, view.dice)
+    for way in range(ways):
+        lost = battle.lost_pairs(view.red, lookup.throw_of(way, dice))
+        total += lost - (pairs - lost)
+    return total / ways

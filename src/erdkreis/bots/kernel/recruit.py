@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from erdkreis.bots.kernel.greedy import attack_with_most, enemies_near, fill, greedy, trade_best
+from erdkreis.bots.kernel.greedy import attack_or_end, enemies_near, fill, greedy, trade_best
 from erdkreis.engine.kernel.compiling import kernel
 from erdkreis.engine.kernel.pick import below
 from erdkreis.engine.kernel.rows import list_rows, row_kind, row_most, row_source, row_target
@@ -41,7 +41,7 @@ def attack(board, rules, view, table, scratch, count, action):
             value = int(1024 * chance) + below(scratch, 200) - 100
             if value > best_value:
                 best, best_value = i, value
-    attack_with_most(rules, scratch.rows[best], action)
+    attack_or_end(rules, view, scratch.rows[best], action)
 
 
 @kernel

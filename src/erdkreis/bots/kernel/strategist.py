@@ -6,7 +6,7 @@ Every decision says what it is for (`mood.plan`), because that is how it was fou
 
 from __future__ import annotations
 
-from erdkreis.bots.kernel.campaigns import offer_lines, offer_places, strike
+from erdkreis.bots.kernel.campaigns import offer_lines, offer_places
 from erdkreis.bots.kernel.choices import (
     DEFEND,
     DRAW,
@@ -20,7 +20,7 @@ from erdkreis.bots.kernel.choices import (
     offer,
     take,
 )
-from erdkreis.bots.kernel.greedy import fill, trade_best
+from erdkreis.bots.kernel.greedy import fill, strike, trade_best
 from erdkreis.bots.kernel.lines import explore, forget_lines
 from erdkreis.bots.kernel.neutral_army import lead_neutral
 from erdkreis.bots.kernel.opening import choose_capital, claim, set_up

@@ -14,9 +14,19 @@ from erdkreis.engine.kernel import cards, objectives
 from erdkreis.engine.kernel.chance import roll
 from erdkreis.engine.kernel.compiling import kernel, lowest
 from erdkreis.engine.kernel.events import EVERYBODY, EventKind, tell
-from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, Phase, bit, opponent, set_owner, set_units
+from erdkreis.engine.kernel.state import (
+    MOST_DICE,
+    NEUTRAL,
+    NOBODY,
+    Phase,
+    bit,
+    lift_dice,
+    opponent,
+    set_owner,
+    set_units,
+)
 
-MOST_DICE = 3
+PENALTY = 3  # units that an unannounced roll costs
 
 
 @kernel
@@ -32,7 +42,14 @@ def fewest_units(rules, units):
 
 @kernel
 def most_attack_dice(units):
+    """Dice that so many units bring."""
     return min(MOST_DICE, units)
+
+
+@kernel
+def striking_units(rules, units):
+    """Units that bring all the dice there are from a territory of `units`, and no more: those sent must move in."""
+    return most_attack_dice(most_units(rules, units))
 
 
 @kernel
@@ -44,7 +61,7 @@ def fewest_attack_dice(rules, units):
 def most_defence_dice(rules, units):
     """Dice the defender may throw for the units that stand there (P82-33, H00-37, H10-24, CLI-29, J-08)."""
     if rules.defence_dice == DefenceDice.UP_TO_3:
-        return min(3, units)
+        return min(MOST_DICE, units)
     if rules.defence_dice == DefenceDice.TWO_FROM_THREE_UNITS:
         return 2 if units >= 3 else 1
     return min(2, units)
@@ -89,9 +106,7 @@ def attack(board, rules, state, chance, log, source, target, units, dice):
     state.rolled = 1
     state.elimination_right = 0
     state.trade_down_to = 0
-    for i in range(3):
-        state.red[i] = 0
-        state.blue[i] = 0
+    lift_dice(state)
     limit = most_defence_dice(rules, state.units[target])
     if limit == 1 or rules.defence_choice == DefenceChoice.AUTOMATIC_MOST:
         throw(chance, state.red, dice)
@@ -117,7 +132,7 @@ def defend(board, rules, state, chance, log, dice):
 def lost_pairs(red, blue):
     """Pairs the attacker loses: highest against highest and so on; a tie is the attacker's loss (P82-35, P82-36)."""
     lost = 0
-    for pair in range(3):
+    for pair in range(MOST_DICE):
         if red[pair] > 0 and blue[pair] > 0 and red[pair] <= blue[pair]:
             lost += 1
     return lost
@@ -243,7 +258,7 @@ def unannounced(rules, state, log, source):
     """A roll without announcement is void and costs what the edition says (A-11, J-12, J-15)."""
     lost = 0
     if rules.announce_penalty == AnnouncePenalty.LOSE_3_UNITS:
-        lost = min(3, state.units[source] - 1)
+        lost = min(PENALTY, state.units[source] - 1)
         set_units(state, source, state.units[source] - lost)
         state.involved[source] = min(state.involved[source], state.units[source])
     else:

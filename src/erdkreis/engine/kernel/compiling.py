@@ -10,12 +10,20 @@ from __future__ import annotations
 import copy
 import functools
 import os
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
 from erdkreis.engine.kernel.cache import alone, cache_directory
 
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
+
+
+def uncompiled(rule: Callable[..., Any]) -> Callable[..., Any]:
+    """A rule as plain Python even where it is compiled: it calls no other, and is asked too rarely to be loaded."""
+    function: Callable[..., Any] = getattr(rule, "py_func", rule)
+    return function
 
 
 def at_the_door(argument):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from erdkreis.engine.kernel import battle, cards, fortify, goals, reinforce, rows, setup, turn
-from erdkreis.engine.kernel.compiling import entry
+from erdkreis.engine.kernel.compiling import entry, uncompiled
 from erdkreis.engine.kernel.project import project as _project
 from erdkreis.engine.kernel.refusals import Refusal
 from erdkreis.engine.kernel.state import NOBODY
@@ -80,6 +80,12 @@ def goal(board, rules, state, seat, pieces):
 
 
 @entry
+def mission_deck(rules, state):
+    """One bit for each mission that may be dealt."""
+    return goals.mission_deck(rules[0], state[0])
+
+
+@entry
 def movable(rules, state, territory):
     return fortify.movable(rules[0], state[0], territory)
 
@@ -92,6 +98,22 @@ def fewest_units(rules, state, territory):
 @entry
 def fewest_dice(rules, units):
     return battle.fewest_attack_dice(rules[0], units)
+
+
+most_dice = uncompiled(battle.most_attack_dice)
+"""Most dice that so many units bring: too small for a door."""
+
+
+@entry
+def striking_units(rules, state, territory):
+    """Units that bring all the dice there are from a territory."""
+    return battle.striking_units(rules[0], state[0].units[territory])
+
+
+@entry
+def card_bonus(board, rules, state, card):
+    """Extra units for a card if the player on turn traded it now."""
+    return cards.bonus_units(board[0], rules[0], state[0], state[0].active, card)
 
 
 @entry

@@ -14,6 +14,7 @@ from erdkreis.engine.kernel.state import (
     Mode,
     Phase,
     forget_placements,
+    lift_dice,
     next_alive,
     opponent,
 )
@@ -50,9 +51,7 @@ def begin_turn(board, rules, state, log, seat):
     if state.turn > 1:  # the last start unit may still be taken back
         forget_placements(state)
     forget_battle(state)
-    for i in range(3):
-        state.red[i] = 0
-        state.blue[i] = 0
+    lift_dice(state)
     for territory in range(TERRITORIES):
         state.involved[territory] = 0
     state.base = base_units(state, seat)

@@ -15,6 +15,7 @@ NOBODY = -1
 TERRITORIES = 48
 CONTINENTS = 7
 CARDS = TERRITORIES + 2
+MOST_DICE = 3  # on either side of one roll
 UNDO_DEPTH = 32
 MOST_UNITS = 8_000_000  # in one number of an action; no game has come near
 
@@ -113,8 +114,8 @@ STATE = np.dtype(
         ("target", np.int64),
         ("committed", np.int64),
         ("dice", np.int64),
-        ("red", np.int64, 3),  # highest first; 0: not thrown
-        ("blue", np.int64, 3),
+        ("red", np.int64, MOST_DICE),  # highest first; 0: not thrown
+        ("blue", np.int64, MOST_DICE),
         ("occupy_min", np.int64),
         ("occupy_max", np.int64),
         # placements that may be taken back, packed, as a ring
@@ -196,6 +197,14 @@ def set_owner(state, territory, owner):
         state.held[former] &= ~bit(territory)
     state.owner[territory] = owner
     state.held[owner] |= bit(territory)
+
+
+@kernel
+def lift_dice(state):
+    """No dice lie on the table any more."""
+    for die in range(MOST_DICE):
+        state.red[die] = 0
+        state.blue[die] = 0
 
 
 @kernel

@@ -16,7 +16,9 @@ from erdkreis.editions.values import (
 )
 from erdkreis.engine.actions import Attack
 from erdkreis.engine.errors import PositionError
+from erdkreis.engine.kernel import entries
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, Mode, Phase
+from erdkreis.engine.missions import mission_name
 from erdkreis.engine.positions.draft import BATTLE, Draft
 from erdkreis.engine.positions.draft import awaiting as awaited
 
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 
 def check(draft: Draft, game: Game) -> None:
     """Raise `PositionError` for the first contradiction found. `game` holds the same state as `draft`."""
-    for sentence in _contradictions(draft):
+    for sentence in _contradictions(draft, game):
         raise PositionError(sentence)
     if draft["phase"] == Phase.DEFEND:
         _check_attack(draft, game)
@@ -35,14 +37,14 @@ def check(draft: Draft, game: Game) -> None:
         raise PositionError(f"awaiting: seat {seat} could do nothing in phase {phase}; check pool, stock and hands")
 
 
-def _contradictions(draft: Draft) -> Iterator[str]:
+def _contradictions(draft: Draft, game: Game) -> Iterator[str]:
     yield from _phase(draft)
     yield from _seats(draft)
     yield from _colours(draft)
     yield from _before_the_first_turn(draft) if draft.setting_up else _turn(draft)
     yield from _battle(draft)
     yield from _cards(draft)
-    yield from _goal(draft)
+    yield from _goal(draft, game)
     yield from _undo(draft)
 
 
@@ -194,14 +196,14 @@ def _cards(draft: Draft) -> Iterator[str]:
         yield f"{unused}: traded cards go elsewhere in {draft.edition.preset}"
 
 
-def _goal(draft: Draft) -> Iterator[str]:
+def _goal(draft: Draft, game: Game) -> Iterator[str]:
     missions = [mission for mission in draft["mission"] if mission != NOBODY]
     if len(set(missions)) != len(missions):
         yield "missions: two seats have the same one"
-    in_play = draft["colour"][: draft.players]
+    deck = entries.mission_deck(game.rules, game.state)
     for mission in missions:
-        if mission >= 8 and draft.edition.mission_remove_absent and mission - 8 not in in_play:
-            yield f"missions: nobody plays {draft.edition.palette[mission - 8]}"
+        if not deck >> mission & 1:
+            yield f"missions: nobody plays {mission_name(draft.edition, mission)}"
     capitals = [capital for capital in draft["capital"] if capital != NOBODY]
     if len(set(capitals)) != len(capitals):
         yield "capitals: two seats have the same one"

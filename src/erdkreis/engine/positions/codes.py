@@ -10,10 +10,9 @@ from typing import Any
 from erdkreis.engine import plain
 from erdkreis.engine.errors import PositionError
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, Mode, Phase, WonBy
+from erdkreis.engine.missions import mission_name, mission_number
 from erdkreis.engine.plain import wrong
 from erdkreis.engine.positions.draft import Draft
-
-TASKS = tuple(f"M{number}" for number in range(1, 9))
 
 Read = Callable[[Draft, Any, str], int]
 Write = Callable[[Draft, int], Any]
@@ -100,18 +99,14 @@ def _read_colour(draft: Draft, value: Any, place: str) -> int:
 
 def _read_mission(draft: Draft, value: Any, place: str) -> int:
     """A printed task of this edition, or the colour to remove."""
-    palette = draft.edition.palette
-    tasks = [TASKS[number - 1] for number in draft.edition.missions]
+    tasks = [mission_name(draft.edition, number - 1) for number in draft.edition.missions]
     if not tasks:
         raise wrong(place, f"null: {draft.edition.preset} has no missions", value)
-    known = plain.word(value, place, (*tasks, *palette))
-    return TASKS.index(known) if known in tasks else 8 + palette.index(known)
+    return mission_number(draft.edition, plain.word(value, place, (*tasks, *draft.edition.palette)))
 
 
 COLOUR = Code(_read_colour, lambda draft, number: draft.edition.palette[number])
-MISSION = _optional(
-    _read_mission, lambda draft, number: TASKS[number] if number < 8 else draft.edition.palette[number - 8]
-)
+MISSION = _optional(_read_mission, lambda draft, number: mission_name(draft.edition, number))
 KILLER = Code(read_side, Draft.side_id)
 
 

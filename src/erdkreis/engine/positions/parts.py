@@ -9,6 +9,8 @@ from typing import Any
 
 from erdkreis.engine import plain
 from erdkreis.engine.errors import PositionError
+from erdkreis.engine.kernel import entries
+from erdkreis.engine.kernel.compiling import uncompiled
 from erdkreis.engine.kernel.reinforce import remember
 from erdkreis.engine.kernel.state import CARDS, NEUTRAL, NOBODY, SEATS, TERRITORIES, UNDO_DEPTH, Phase
 from erdkreis.engine.positions import draft as default
@@ -239,7 +241,7 @@ def _pack(draft: Draft, value: Any, place: str) -> int:
     land = plain.territory(placement.get("territory"), f"{place}.territory", draft.board)
     units = plain.whole(placement.get("units"), f"{place}.units", 1)
     # the rules' own packing, uncompiled, so that its layout is written once
-    getattr(remember, "py_func", remember)(state, land, units)
+    uncompiled(remember)(state, land, units)
     return int(state.undo[0])
 
 
@@ -281,7 +283,7 @@ PARTS: tuple[Part, ...] = (
     _field("source", "source", LAND, _always(None), "battle"),
     _field("target", "target", LAND, _always(None), "battle"),
     _field("units", "committed", NUMBER, _always(0), "battle"),
-    _field("dice", "dice", NUMBER, lambda draft: min(3, draft["committed"]), "battle"),
+    _field("dice", "dice", NUMBER, lambda draft: entries.most_dice(draft["committed"]), "battle"),
     _dice("red"),
     _dice("blue"),
     _field("awaiting", "awaiting", MAYBE_SEAT, default.awaiting),

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from erdkreis.engine.kernel.battle import MOST_DICE, lost_pairs
+from erdkreis.engine.kernel.battle import lost_pairs
 from erdkreis.engine.kernel.compiling import kernel
+from erdkreis.engine.kernel.state import MOST_DICE
 
 SIZE = 200
 CELLS = SIZE + 1
@@ -69,6 +70,16 @@ def defender_losses(table, attackers, defenders):
 
 
 @kernel
+def throw_of(way, dice):
+    """One of the 6^dice ways in which dice fall, highest first; 0: not thrown."""
+    first = way % 6 + 1
+    second = way // 6 % 6 + 1 if dice > 1 else 0
+    third = way // 36 + 1 if dice > 2 else 0
+    high, low = max(first, max(second, third)), min(first, min(second, third))
+    return high, first + second + third - high - low, low
+
+
+@kernel
 def holding_dice(table, attackers, defenders, red, most):
     """The dice, up to `most`, that hold the territory best against the red ones that lie there; of equals the most."""
     best, least = most, 2.0
@@ -90,11 +101,7 @@ def stake_against(table, attackers, defenders, red, dice):
     small = table.win[a, d - 1] < 0.5
     total, ways = 0.0, 6**dice
     for way in range(ways):
-        first = way % 6 + 1
-        second = way // 6 % 6 + 1 if dice > 1 else 0
-        third = way // 36 + 1 if dice > 2 else 0
-        high, low = max(first, max(second, third)), min(first, min(second, third))
-        lost = lost_pairs(red, (high, first + second + third - high - low, low))
+        lost = lost_pairs(red, throw_of(way, dice))
         total += table.win[a - lost, d - pairs + lost] if small else -table.hold[a - lost, d - pairs + lost]
     return total / ways
 

@@ -1,0 +1,26 @@
+"""Missions by name: their numbers count the printed tasks first, then the colours of the edition."""
+
+from __future__ import annotations
+
+from erdkreis.boards.missions import DESTROY, mission_text
+from erdkreis.editions import Edition
+
+
+def mission_name(edition: Edition, mission: int) -> str:
+    """`M1` to `M8`, or the colour the mission is directed against."""
+    return f"M{mission + 1}" if mission < DESTROY else edition.palette[mission - DESTROY]
+
+
+def mission_number(edition: Edition, name: str) -> int:
+    """The other way round.
+
+    >>> from erdkreis import edition
+    >>> mission_number(edition("parker1982"), "M3"), mission_number(edition("parker1982"), "red")
+    (2, 8)
+    """
+    return DESTROY + edition.palette.index(name) if name in edition.palette else int(name[1:]) - 1
+
+
+def mission_words(edition: Edition, mission: int, language: str = "en") -> str:
+    colour = None if mission < DESTROY else edition.palette[mission - DESTROY]
+    return mission_text(min(mission, DESTROY), language, colour)
