@@ -31,9 +31,10 @@ def test_editions_with_the_same_dice_share_a_table() -> None:
 
 @pytest.mark.parametrize("name", ["clipper", "parker1982"])
 def test_the_answer_to_red_dice_that_lie_there(name: str) -> None:
-    """By rational arithmetic, for every throw the answer that leaves the attacker the smallest chance."""
+    """By rational arithmetic, for every throw the answer that leaves the attacker the smallest chance: also where he is
+    so much stronger, or weaker, that all his chances look like 1, or like 0."""
     reference, table = Reference(BOOKS[name], "best"), table_of(edition(name), defence="best")
-    for a, d in ((2, 3), (3, 2), (6, 2), (6, 5), (11, 4)):
+    for a, d in ((2, 3), (3, 2), (6, 2), (6, 5), (11, 4), (90, 4), (4, 90)):
         most = BOOKS[name].most_blue(d)
         for red in throws(min(3, a - 1)):
             left = {

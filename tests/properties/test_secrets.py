@@ -107,13 +107,28 @@ def heard(events: tuple[Event, ...], seat: int | None) -> list[dict[str, object]
     return [event.to_json() for event in events if event.visible_to(WATCHER if seat is None else seat)]
 
 
-def check_same(game: Game, twin: Game, seat: int | None) -> None:
+def check_same(game: Game, twin: Game, seat: int | None, lot: random.Random) -> None:
     """Everything that is ever shown to this seat."""
     assert twin.projection(seat).tobytes() == game.projection(seat).tobytes()
     assert twin.view(seat).to_json() == game.view(seat).to_json()
     if game.awaiting == seat and seat is not None:
         ours, theirs = game.options().to_json(), twin.options().to_json()
         assert theirs == ours
+    if seat is not None:
+        for action in askable(game, lot):
+            assert answer(twin, action, seat) == answer(game, action, seat), action
+
+
+def askable(game: Game, lot: random.Random) -> list[str]:
+    """Actions of many kinds, hardly one of them permitted."""
+    one, other = (game.board.territories[number].id for number in lot.sample(range(len(game.board.territories)), 2))
+    return [f"place {one} 99", f"attack {one} {other} 99", f"fortify {one} {other} 99", "defend 9", "occupy 99", "end"]
+
+
+def answer(game: Game, action: str, seat: int) -> tuple[object, ...] | None:
+    """The refusal with its sentence and the numbers in it, which name what the rules would allow."""
+    error = game.refusal(action, seat)
+    return None if error is None else (error.code, error.clause, error.message, error.params)
 
 
 def comes_to_light(events: tuple[Event, ...], seat: int | None) -> bool:
@@ -135,7 +150,7 @@ def check_secrecy(table: Table, pace: Pace, actions: int = 30) -> None:
     lot, walker = random.Random(pace.seed), Walker(pace)
     twins = [(seat, otherwise(game, seat, lot)) for seat in (None, *range(game.players))]
     for seat, twin in twins:
-        check_same(game, twin, seat)
+        check_same(game, twin, seat, lot)
     for _ in range(actions):
         if game.over or not twins:
             return
@@ -149,7 +164,7 @@ def check_secrecy(table: Table, pace: Pace, actions: int = 30) -> None:
             if comes_to_light(events, seat) or comes_to_light(twin_events, seat):
                 continue
             assert heard(twin_events, seat) == heard(events, seat)
-            check_same(game, twin, seat)
+            check_same(game, twin, seat, lot)
             going_on.append((seat, twin))
         twins = going_on
 

@@ -362,6 +362,30 @@ def test_hashes_do_not_depend_on_how_the_json_is_laid_out(tmp_path: Path, sample
     assert verify(path).ok
 
 
+@pytest.mark.parametrize(
+    ("line", "key", "twin", "code"),
+    [
+        (1, b'"board"', b'"board":"globe48"', "record/foreign"),
+        (1, b'"name"', b'"name":"Eve"', "record/foreign"),
+        (9, b'"action"', b'"action":"end"', "record/json"),
+        (9, b'"hash"', b'"hash":"00"', "record/json"),
+        (27, b'"winner"', b'"winner":1', "record/json"),
+    ],
+)
+def test_a_key_that_stands_twice_is_refused_at_its_line(
+    tmp_path: Path, sample: bytes, line: int, key: bytes, twin: bytes, code: str
+) -> None:
+    """Some programs read the first, some the last: such a file would mean two games. The hash fits the last here."""
+    lines = lines_of(sample)
+    assert key in lines[line - 1]
+    lines[line - 1] = lines[line - 1].replace(key, twin + b"," + key, 1)
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(b"".join(lines))
+    with pytest.raises(RecordError) as refused:
+        read(path)
+    assert (refused.value.line, refused.value.code) == (line, code)
+
+
 def test_half_a_character_is_not_json(tmp_path: Path, sample: bytes) -> None:
     lines = lines_of(sample)
     lines[2] = lines[2].replace(b'"action":"', b'"action":"\\ud800')

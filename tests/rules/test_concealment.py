@@ -63,6 +63,35 @@ def test_a_seat_that_waits_learns_nothing_from_those_who_have_placed() -> None:
     assert views[0] == views[1]
 
 
+def told(game: Game, seat: int) -> list[tuple[str, dict[str, object]]]:
+    """Everything that this seat can get refused, with the facts of each refusal."""
+    asked = [f"defend {dice}" for dice in (1, 9)] + [f"occupy {count}" for count in (1, 99)]
+    lands = game.board.territories
+    for source, target in ((land.id, lands[land.links[0]].id) for land in lands):
+        asked += [f"{action} {source} {target} 99" for action in ("attack", "fortify")]
+        asked += [f"place {source} 99", f"unannounced {source}", f"attack {source} {target}"]
+    errors = [game.refusal(action, seat) for action in asked]
+    return [(error.code, error.params) for error in errors if error is not None]
+
+
+@pytest.mark.parametrize("preset", ["CLI-M", "CLI-W"])
+def test_no_refusal_tells_how_many_stand_somewhere_or_are_left_to_place(preset: str) -> None:
+    """Whatever the others ask, while the first seat places its start units and after it has (CLI-08)."""
+    few, many = fresh(preset, 3), fresh(preset, 3)
+    first = few.awaiting
+    few.play(f"place {few.options().actions[0].target} 2")
+    many.play(f"place {many.options().actions[-1].target} 3")
+    others = [seat for seat in range(3) if seat != first]
+    assert [told(few, seat) for seat in others] == [told(many, seat) for seat in others]
+    assert told(few, first) != told(many, first)
+    place_all(few)
+    while many.awaiting == first:
+        option = many.options().actions[-1]
+        many.play(f"place {option.target} {option.most}")
+    assert few.state["units"].tolist() != many.state["units"].tolist()
+    assert [told(few, seat) for seat in others] == [told(many, seat) for seat in others]
+
+
 def test_the_neutral_units_are_no_secret() -> None:
     game = fresh("CLI-2P", 2)
     assert set(seen_units(game, 1 - game.awaiting, NEUTRAL)) == {2}

@@ -58,6 +58,8 @@ def _holds(game: Game, territory: str) -> bool:
 
 def _limits(game: Game, code: str, action: Action) -> dict[str, int]:
     """The numbers the rules allow for this action as things stand."""
+    if code == "turn/not_yours":
+        return {}  # they are another seat's, who may be placing in secret
     state = game.state
     if code == "setup/stack_cap":
         return {"most": game.edition.start_stack_cap}
