@@ -6,7 +6,6 @@ import os
 import signal
 import sqlite3
 import subprocess
-import time
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -22,6 +21,7 @@ from erdkreis.arena.standing import Standing, standing
 from erdkreis.bots import NAMES, PERSONAS
 from erdkreis.editions import PRESETS
 from tests.commands.conftest import PROGRAM
+from tests.patience import wait_until
 
 SMALL = 'bots = ["random", "greedy"]\nformats = ["H00-2P", "FUR-N 3"]\ndeals = 5\nseed = 4\nmax_turns = 60\n'
 
@@ -106,9 +106,7 @@ def test_a_killed_ladder_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> N
     database = tmp_path / "ladder" / "results.sqlite"
     command = [PROGRAM, "arena", "ladder", str(config), "--json"]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True)
-    deadline = time.monotonic() + 120
-    while _count(database) < 100 and process.poll() is None and time.monotonic() < deadline:
-        time.sleep(0.01)
+    wait_until(lambda: _count(database) >= 100 or process.poll() is not None)
     os.killpg(process.pid, signal.SIGKILL)
     assert process.wait() == -signal.SIGKILL, "the ladder ended before it could be killed"
     before = _rows(database)

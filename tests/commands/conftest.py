@@ -16,6 +16,7 @@ import pytest
 import erdkreis.engine.kernel.compiling  # noqa: F401  commands that prefer plain rules must not choose for the whole test run
 from erdkreis.boards import board
 from erdkreis.cli import main
+from tests.patience import PATIENCE
 
 PROGRAM = str(Path(sys.executable).with_name("erdkreis"))
 
@@ -56,7 +57,12 @@ def start() -> Give:
     def run(*words: object, text: str | None = None, **environment: str) -> Said:
         command = [PROGRAM, *map(str, words)]
         done = subprocess.run(
-            command, input=text or "", capture_output=True, text=True, timeout=300, env={**os.environ, **environment}
+            command,
+            input=text or "",
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            env={**os.environ, **environment},
         )
         return Said(done.returncode, done.stdout, done.stderr)
 

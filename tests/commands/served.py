@@ -7,17 +7,23 @@ import os
 import re
 import signal
 import subprocess
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import httpx
+from websockets.sync.client import connect
 
 from tests.commands.conftest import PROGRAM
+from tests.patience import CALM, PATIENCE, wait_until
 
 PLAIN = {"NUMBA_DISABLE_JIT": "1", "ERDKREIS_BOT_WORKERS": "0"}
 """No waiting for a compiler, no processes beside it."""
+
+get = partial(httpx.get, timeout=PATIENCE, trust_env=False)
+post = partial(httpx.post, timeout=PATIENCE, trust_env=False)
+join = partial(connect, **CALM)
 
 
 @dataclass
@@ -30,9 +36,9 @@ class Served:
     url: str
 
     def stop(self, number: int = signal.SIGTERM) -> tuple[int, str, str]:
-        """Its exit code, and what else it wrote; it has five seconds."""
+        """Its exit code, and what else it wrote."""
         self.process.send_signal(number)
-        code = self.process.wait(timeout=5)
+        code = self.process.wait(PATIENCE)
         assert self.process.stdout is not None
         assert self.process.stderr is not None
         return code, self.process.stdout.read(), self.process.stderr.read()
@@ -41,14 +47,11 @@ class Served:
         """A game of bots alone, played to its end; the table's id."""
         seats = [{"kind": "greedy"}] * 3
         wanted = {"edition": "hasbro2010", "variant": "headquarters", "seats": seats, "name": "Three bots"}
-        made = httpx.post(f"{self.url}/api/tables", json=wanted)
+        made = post(f"{self.url}/api/tables", json=wanted)
         assert made.status_code == 201, made.text
         id = str(made.json()["table"]["id"])
-        for _ in range(600):
-            if httpx.get(f"{self.url}/api/tables/{id}").json()["status"] == "finished":
-                return id
-            time.sleep(0.1)
-        raise AssertionError("the bots did not finish within a minute")
+        wait_until(lambda: bool(get(f"{self.url}/api/tables/{id}").json()["status"] == "finished"))
+        return id
 
 
 @contextlib.contextmanager

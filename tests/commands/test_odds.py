@@ -11,6 +11,7 @@ from erdkreis.commands import odds
 from erdkreis.editions import DEFAULT, NAMES
 from tests.commands.conftest import Give
 from tests.odds.reference import BOOKS, Reference
+from tests.patience import PATIENCE
 
 KEYS = [
     "attacker_units",
@@ -97,5 +98,5 @@ def test_no_compiler_is_needed() -> None:
         "import sys; from erdkreis.cli import main; main(['odds', '30', '20', '--json']);"
         "print('numba' in sys.modules, file=sys.stderr)"
     )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=PATIENCE)
     assert done.stderr == "False\n"

@@ -7,12 +7,11 @@ import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 
-import httpx
 import pytest
 
 from erdkreis.record import verify
 from tests.commands.conftest import Give
-from tests.commands.served import PLAIN, served
+from tests.commands.served import PLAIN, post, served
 
 
 @dataclass(frozen=True)
@@ -30,7 +29,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Kept:
     with served("serve", data) as server:
         finished = server.play_bots()
         people = {"edition": "clipper", "seats": [{"kind": "person"}] * 3, "open": True}
-        waiting = httpx.post(f"{server.url}/api/tables", json=people).json()["table"]["id"]
+        waiting = post(f"{server.url}/api/tables", json=people).json()["table"]["id"]
         assert server.stop()[0] == 0
     return Kept(data, finished, waiting)
 

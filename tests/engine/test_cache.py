@@ -6,13 +6,13 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 import erdkreis
 from erdkreis.engine.kernel import cache
+from tests.patience import PATIENCE
 
 PACKAGE = Path(erdkreis.__file__).parent
 INCOME = """
@@ -42,7 +42,7 @@ def run(source: Path, base: Path, program: str, **more: str) -> str:
         env={**os.environ, **given, **more},
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=10 * PATIENCE,  # it may compile everything
         check=False,
     )
     assert done.returncode == 0, done.stderr
@@ -197,15 +197,13 @@ game, bot = Game(edition("hasbro2000"), 3, seed=1), Bot("greedy")
 for _ in range(40):
     game.play(bot.decide(game))
 print(COMPILED, cache_is_warm(), game.hash)
-print(child.wait(300), cache_is_warm())
+print(child.wait(), cache_is_warm())
 """
-    began = time.monotonic()
     first, second = run(PACKAGE.parent, tmp_path, program).splitlines()
-    assert time.monotonic() - began < 300
     compiled, warm, uncompiled_hash = first.split()
     assert (compiled, warm) == ("False", "False")
     assert second == "0 True"
-    warmed = program.replace("print(child.wait(300), cache_is_warm())", "print(child)")
+    warmed = program.replace("print(child.wait(), cache_is_warm())", "print(child)")
     first, second = run(PACKAGE.parent, tmp_path, warmed).splitlines()
     assert first.split() == ["True", "True", uncompiled_hash]
     assert second == "None"

@@ -18,6 +18,7 @@ from erdkreis.fairness import Chain, dice_words, hidden_commitment, table_seed
 from erdkreis.fairness.seeds import derived_nonce
 from erdkreis.record import FairTable, Recorder, Seat, read, verify
 from tests.fairness.tables import SCRIPT, Change, Lines, fair_game, independent, lines_of, resealed, secret, secrets_of
+from tests.patience import PATIENCE
 from tests.wander import choices
 
 HONEST = [
@@ -98,7 +99,7 @@ def test_the_script_is_a_program_of_its_own(tmp_path: Path, sample: str) -> None
     def said(text: str) -> tuple[int, str]:
         path.write_text(text, encoding="utf-8")
         command = [sys.executable, "-I", str(SCRIPT), str(path)]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
         assert done.stderr == ""
         assert done.stdout.count("\n") == 1
         return done.returncode, done.stdout

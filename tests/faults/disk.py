@@ -32,6 +32,7 @@ from erdkreis.server.store.sqlite_file import APPLICATION, VERSION
 from tests.faults.nursery import ROOT, ServerProcess, nursery
 from tests.faults.people import Crowd, Way
 from tests.faults.reckoning import DATABASE, Reckoning, reckon
+from tests.patience import PATIENCE, until
 
 SMALL, LARGE = 1024 * 1024, 64 * 1024 * 1024
 FULL_CODES = {"store/full", "store/io"}  # a limit on the size of files is no full disk to SQLite, but much the same
@@ -93,16 +94,7 @@ class FullDisk:
         return "\n".join(f"{getattr(self, name):>11,} {name.replace('_', ' ')}" for name in own) + f"\n{self.reckoning}"
 
 
-async def _until(reached: Callable[[], bool], seconds: float) -> bool:
-    end = asyncio.get_running_loop().time() + seconds
-    while not reached():
-        if asyncio.get_running_loop().time() > end:
-            return False
-        await asyncio.sleep(0.05)
-    return True
-
-
-async def fill(folder: Path, seed: int, seconds: float) -> FullDisk:
+async def fill(folder: Path, seed: int) -> FullDisk:
     """Play until the disk is full and for a while longer, make room, go on, and compare everything."""
     found = FullDisk()
     with small_disk(folder / "disk") as disk, nursery(folder / "logs") as home:
@@ -112,16 +104,17 @@ async def fill(folder: Path, seed: int, seconds: float) -> FullDisk:
         way.up.set()
         crowd = Crowd(way, random.Random(seed), tables=3, again=False)
         crowd.begin()
-        await _until(lambda: len({person.table for person in crowd.people}) == 3, 20)
+        await until(lambda: len({person.table for person in crowd.people}) == 3)
         disk.limit(server)
-        await _until(lambda: any(person.refused for person in crowd.people), seconds)
+        await until(lambda: any(person.refused for person in crowd.people))
         for _ in range(5):
             await _ask_for_a_table(way, found)
-        await asyncio.sleep(2)
+        await until(lambda: sum(len(person.refused) for person in crowd.people) >= 20)
         disk.make_room(server)
         before = {person.table: person.seq for person in crowd.people}
         moved = {person.table: person for person in crowd.people}
-        await _until(lambda: all(person.seq > before[table] + 5 for table, person in moved.items()), 20)
+        with contextlib.suppress(TimeoutError):
+            await until(lambda: all(person.over or person.seq > before[table] + 5 for table, person in moved.items()))
         for table, person in moved.items():
             found.moves_after_room_was_made += person.seq - before[table]
             if person.seq <= before[table] and not person.over:
@@ -145,7 +138,7 @@ async def fill(folder: Path, seed: int, seconds: float) -> FullDisk:
 async def _ask_for_a_table(way: Way, found: FullDisk) -> None:
     """Over HTTP, a full disk is told with a code too: either there is a table, or it says why not."""
     wanted: dict[str, Any] = {"edition": "hasbro2000", "seats": [{"kind": "person"}] * 3, "name": "x" * 24}
-    async with httpx.AsyncClient(base_url=way.base, trust_env=False, timeout=20) as http:
+    async with httpx.AsyncClient(base_url=way.base, trust_env=False, timeout=PATIENCE) as http:
         answer = await http.post("/api/tables", json=wanted)
     if answer.status_code == 201:
         return
@@ -256,7 +249,7 @@ def start_on(folder: Path, damage: str) -> Start:
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     return Start(done.returncode, done.stderr + done.stdout, before, _contents(folder))
@@ -270,7 +263,7 @@ def _contents(folder: Path) -> dict[str, bytes]:
 
 def main() -> int:
     with tempfile.TemporaryDirectory(prefix="erdkreis-disk-") as name:
-        full = asyncio.run(fill(Path(name), seed=1, seconds=120))
+        full = asyncio.run(fill(Path(name), seed=1))
         print(f"{full}\n" + "\n".join(f"  {note}" for note in full.notes[:30]))
         wrong = 0
         for damage in DAMAGES:

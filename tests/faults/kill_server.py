@@ -45,7 +45,7 @@ async def one_round(
     for _ in range(kills):
         # Some right after the start, while all come back at once, most in the middle of play, however slow that is.
         if lot.random() < 0.7:
-            await crowd.acknowledge(lot.randrange(1, 60), seconds=5)
+            await crowd.acknowledge(lot.randrange(1, 60))
         await asyncio.sleep(lot.uniform(0, 0.05))
         way.up.clear()
         await asyncio.to_thread(server.kill)

@@ -13,11 +13,12 @@ import select
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 SETTINGS = {
@@ -29,7 +30,6 @@ SETTINGS = {
     "requests_per_minute": 1_000_000,
     "changes_per_minute": 1_000_000,
 }
-PATIENCE = 60.0
 
 
 @dataclass
@@ -172,14 +172,6 @@ def _serve(order: dict[str, Any], telling: int) -> None:
         os.write(2, f"{type(error).__name__}: {error}\n".encode())
     finally:
         os._exit(code)
-
-
-def wait_until(reached: Any, seconds: float = PATIENCE) -> None:
-    """For tests that wait for something outside their process."""
-    end = time.monotonic() + seconds
-    while not reached():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.01)
 
 
 if __name__ == "__main__":

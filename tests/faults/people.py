@@ -18,13 +18,12 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from tests.patience import CALM, PATIENCE
 from tests.server.serving import any_action, brisk_action
 
 Message = dict[str, Any]
 BROKEN = (OSError, WebSocketException, httpx.HTTPError, TimeoutError)
 """What a person sees when the server or the way to it breaks."""
-QUIET_SECONDS = 30.0
-"""So long may a person wait for anything at all before that counts as a fault."""
 REFUSED_SECONDS = 0.1
 """So long does a person wait after a refusal."""
 UNTIL = 0.3
@@ -83,7 +82,7 @@ class Person:
             try:
                 url = f"ws://127.0.0.1:{self.way.port}/api/tables/{self.table}/socket"
                 headers = {"Cookie": self.cookie} if self.cookie else {}
-                async with connect(url, additional_headers=headers, proxy=None, max_size=None, compression=None) as ws:
+                async with connect(url, additional_headers=headers, max_size=None, compression=None, **CALM) as ws:
                     await self._talk(ws)
             except BROKEN:
                 self.reconnects += 1
@@ -107,10 +106,10 @@ class Person:
     async def _next(self, ws: ClientConnection) -> Message:
         while True:
             try:
-                return json.loads(await asyncio.wait_for(ws.recv(), QUIET_SECONDS))
+                return json.loads(await asyncio.wait_for(ws.recv(), PATIENCE))
             except TimeoutError:
                 if self.pending is not None:
-                    self.faults.append(f"no answer to {self.pending} for {QUIET_SECONDS} s")
+                    self.faults.append(f"no answer to {self.pending} for {PATIENCE} s")
                     raise
 
     def _hear(self, message: Message) -> None:
@@ -175,7 +174,7 @@ async def sit_down(way: Way, lot: random.Random, preset: Message, people: int, b
     """A new table with its people, each on a device of its own, and one who watches. May break like anything else."""
     seats: list[Message] = [{"here": True}, *[{}] * (people - 1), *[{"kind": "greedy"}] * bots]
     wanted = {**preset, "seats": seats, "seed": secrets.token_hex(32), "clock": {"grace": 3600}}
-    async with httpx.AsyncClient(base_url=way.base, trust_env=False, timeout=QUIET_SECONDS) as http:
+    async with httpx.AsyncClient(base_url=way.base, trust_env=False, timeout=PATIENCE) as http:
         answer = await http.post("/api/tables", json=wanted)
         answer.raise_for_status()
         made = answer.json()
@@ -235,9 +234,9 @@ class Crowd:
             if not self.again:
                 return
 
-    async def acknowledge(self, more: int, seconds: float) -> None:
-        """Until so many more commands have been answered, or time is up."""
-        end = asyncio.get_running_loop().time() + seconds
+    async def acknowledge(self, more: int) -> None:
+        """Until so many more commands have been answered, or everybody has given up."""
+        end = asyncio.get_running_loop().time() + PATIENCE
         wanted = self._acknowledged + more
         while self._acknowledged < wanted and asyncio.get_running_loop().time() < end:
             await asyncio.sleep(0.005)
@@ -246,13 +245,13 @@ class Crowd:
     def _acknowledged(self) -> int:
         return sum(len(person.acknowledged) for person in self.people)
 
-    async def rest(self, seconds: float = QUIET_SECONDS) -> None:
+    async def rest(self) -> None:
         """No new commands; wait until every answer is there and everybody at a table has heard the same."""
         self.playing = False
         for person in self.people:
             person.playing = False
         await asyncio.gather(*self._tasks)
-        await self._until(self._quiet, seconds)
+        await self._until(self._quiet)
 
     async def leave(self) -> None:
         for life in self._lives:
@@ -272,9 +271,9 @@ class Crowd:
             for person in self.people
         )
 
-    async def _until(self, reached: Callable[[], bool], seconds: float) -> None:
+    async def _until(self, reached: Callable[[], bool]) -> None:
         """Twice the same after a pause: standing orders and stand-ins move without being asked."""
-        end = asyncio.get_running_loop().time() + seconds
+        end = asyncio.get_running_loop().time() + PATIENCE
         before: list[int] = []
         while True:
             now = [person.seq for person in self.people]

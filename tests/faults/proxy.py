@@ -22,8 +22,9 @@ from pathlib import Path
 
 from tests.faults.kill_server import PRESETS
 from tests.faults.nursery import nursery
-from tests.faults.people import QUIET_SECONDS, Crowd, Way
+from tests.faults.people import Crowd, Way
 from tests.faults.reckoning import Reckoning, reckon
+from tests.patience import until
 
 TEXT = 1
 
@@ -61,6 +62,7 @@ class BadLine:
 
     async def __aexit__(self, *_: object) -> None:
         self._server.close()
+        await self._server.wait_closed()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.done.connections += 1
@@ -136,7 +138,8 @@ async def _scene(folder: Path, seconds: float, lot: random.Random, found: Reckon
             crowd.sockets.up.set()
             crowd.begin()
             await asyncio.sleep(seconds)
-            await crowd.acknowledge(50, seconds=QUIET_SECONDS)  # on a busy machine that is when it gets going
+            await crowd.acknowledge(50)  # on a busy machine that is when it gets going
+            await until(lambda: min(line.done.cut + line.done.dropped, line.done.duplicated_frames) > 0)
             line.calm = True
             await crowd.rest()
             await crowd.leave()

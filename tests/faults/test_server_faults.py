@@ -26,7 +26,7 @@ def test_a_bad_line_loses_and_doubles_nothing() -> None:
 
 
 def test_a_full_disk_refuses_clearly_and_forgets_nothing(tmp_path: Path) -> None:
-    found = asyncio.run(disk.fill(tmp_path, seed=1, seconds=15))
+    found = asyncio.run(disk.fill(tmp_path, seed=1))
     assert found.clean, f"\n{found}\n" + "\n".join(found.notes)
     assert found.refusals > 0
     assert found.http_refusals > 0

@@ -30,6 +30,7 @@ from erdkreis.editions import NAMES, PRESETS, RULE_NAMES
 from erdkreis.server.app import Application
 from erdkreis.server.settings import load
 from tests.faults.nursery import nursery
+from tests.patience import PATIENCE
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 EXAMPLES = max(5, int(15 * float(os.environ.get("ERDKREIS_EXAMPLES", "1"))))
@@ -56,7 +57,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def make_table(base: str, kinds: list[str]) -> str:
     """One that waits for people, or one where bots play."""
     wanted = {"edition": "hasbro2000", "open": True, "seats": [{"kind": kind} for kind in kinds]}
-    answer = httpx.post(f"{base}/api/tables", json=wanted, trust_env=False, timeout=30)
+    answer = httpx.post(f"{base}/api/tables", json=wanted, trust_env=False, timeout=PATIENCE)
     assert answer.status_code == 201, answer.text
     return str(answer.json()["table"]["id"])
 
@@ -69,7 +70,7 @@ described = schemathesis.openapi.from_dict(msgspec.json.decode(msgspec.json.enco
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), database=None)
 def test_every_answer_is_as_described(case: Case[Any], server: Served) -> None:
     bring_nearer(case, server.tables)
-    case.call_and_validate(base_url=server.base, checks=CHECKS)
+    case.call_and_validate(base_url=server.base, checks=CHECKS, timeout=PATIENCE)
 
 
 def bring_nearer(case: Case[Any], tables: tuple[str, ...]) -> None:

@@ -7,6 +7,8 @@ import os
 import re
 from dataclasses import dataclass, field
 
+from tests.patience import PATIENCE
+
 TEXT, BINARY, CLOSE = 1, 2, 8
 _SEQ = re.compile(rb'"seq":(\d{1,9})\b')
 
@@ -71,7 +73,7 @@ class Wire:
         self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port, limit=1 << 20)
         self._writer.write(request)
         try:
-            answer = await asyncio.wait_for(self._reader.readuntil(b"\r\n\r\n"), 10)
+            answer = await asyncio.wait_for(self._reader.readuntil(b"\r\n\r\n"), PATIENCE)
             status = int(answer.split(b" ", 2)[1])
         except (asyncio.IncompleteReadError, TimeoutError, OSError, ValueError, IndexError):
             status = 0
@@ -85,7 +87,7 @@ class Wire:
         if self.open:
             self._writer.write(data)
             try:
-                await asyncio.wait_for(self._writer.drain(), 20)
+                await asyncio.wait_for(self._writer.drain(), PATIENCE)
             except (OSError, TimeoutError):
                 self.open = False
 
@@ -96,7 +98,7 @@ class Wire:
         settling = frame(b'{"type":"command","id":"%s","seq":0,"action":"settle"}' % self._awaited)
         await self.send(frame(b'{"type":"hello"}') + settling)  # without a hello, commands are not answered by their id
         waiting = [asyncio.ensure_future(self._come.wait()), *([self._reading] if self._reading else [])]
-        done, _ = await asyncio.wait(waiting, timeout=20, return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait(waiting, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
         waiting[0].cancel()
         if not done:
             self._heard.unanswered += 1
@@ -112,6 +114,7 @@ class Wire:
             self._reading.cancel()
             await asyncio.gather(self._reading, return_exceptions=True)
         self._writer.transport.abort()
+        await asyncio.gather(self._writer.wait_closed(), return_exceptions=True)
         self.open = False
 
     async def _read(self) -> None:

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from erdkreis.editions import PRESETS
+from tests.patience import PATIENCE
 from tests.properties.digests import digests
 from tests.properties.effort import scaled
 
@@ -32,7 +33,7 @@ def test_compiled_and_uncompiled_rules_agree() -> None:
     ]
     try:
         here = digests(ACTIONS, names)
-        there = [json.loads(other.communicate(timeout=600)[0]) for other in others]
+        there = [json.loads(other.communicate(timeout=10 * PATIENCE)[0]) for other in others]
     finally:
         for other in others:
             other.kill()

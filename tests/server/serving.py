@@ -32,9 +32,8 @@ from erdkreis.server.settings import load
 from erdkreis.server.store.contract import LogEntry, Status
 from erdkreis.server.table import Table
 from erdkreis.server.wire import SocketProtocol
+from tests.patience import CALM, PATIENCE, until
 
-PATIENCE = 60.0
-"""Seconds until a test gives up waiting; nothing takes even one, unless the rules are compiled meanwhile."""
 UNLIMITED = {"messages_per_second": 100_000, "requests_per_minute": 1_000_000, "changes_per_minute": 1_000_000}
 """All people of a test have one address."""
 PERSON: dict[str, Any] = {"kind": "person"}
@@ -94,9 +93,8 @@ class Server:
         logging.getLogger("uvicorn.error").addHandler(self._noting)
         asyncio.get_running_loop().set_exception_handler(self._escaped)
         self._task = asyncio.create_task(self._uvicorn.serve())
-        while not self._uvicorn.started:
-            assert not self._task.done(), "the server did not start"
-            await asyncio.sleep(0.01)
+        await until(lambda: self._uvicorn.started or self._task.done())
+        assert not self._task.done(), "the server did not start"
         self.port = self._uvicorn.servers[0].sockets[0].getsockname()[1]
         self.base = f"http://127.0.0.1:{self.port}"
 
@@ -222,7 +220,7 @@ class Device:
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         url = f"ws://127.0.0.1:{self.server.port}/api/tables/{self.id}/socket"
         self.closed = None
-        self._socket = await connect(url, additional_headers=headers, proxy=None, max_size=None, **options)
+        self._socket = await connect(url, additional_headers=headers, max_size=None, **CALM, **options)
         self._reader = asyncio.create_task(self._read(self._socket))
 
     async def connect(self, table: str | None = None, last_seq: int | None = None) -> Message:
@@ -282,9 +280,9 @@ class Device:
         self.view, self.options = update["view"], update["options"]
         self.undo, self.clock = update["undo"], update["clock"]
 
-    async def wait(self, reached: Callable[[], bool], seconds: float = PATIENCE) -> None:
+    async def wait(self, reached: Callable[[], bool]) -> None:
         """Until something is so, by what the server has said."""
-        async with asyncio.timeout(seconds):
+        async with asyncio.timeout(PATIENCE):
             while not reached():
                 self._news.clear()
                 await self._news.wait()
@@ -421,7 +419,7 @@ async def play(
 ) -> int:
     """Play by what is offered; how many commands were given. An offered action is never refused."""
     for count in range(most):
-        device = None if stop() else await asyncio.wait_for(awaited(devices), PATIENCE)
+        device = None if stop() else await awaited(devices)
         if device is None:
             return count
         assert device.options is not None

@@ -130,7 +130,7 @@ def test_a_stand_in_plays_for_whoever_is_away_until_they_are_back(tmp_path: Path
 
     async def scene() -> None:
         async with serving(tmp_path) as server:
-            table, devices = await table_of(server, "H00-2P", 2, clock={"grace": 1})
+            table, devices = await table_of(server, "H00-2P", 2, clock={"grace": 3600})
             here, away = devices
             async with leaving(devices):
                 await fast_forward(server, table, devices, phase="place")
@@ -138,7 +138,10 @@ def test_a_stand_in_plays_for_whoever_is_away_until_they_are_back(tmp_path: Path
                 await away.disconnect()
                 await here.wait(lambda: not here.table["seats"][1]["connected"])
                 await play_alone(here, lot, lambda: here.view["awaiting"] == 1)
+                await here.heard()
                 assert here.table["standing_in"] == []  # there is still a while to come back
+                open_table.clock.control, open_table.clock._grace = TimeControl(grace=0), [0.0, 0.0]  # an hour later
+                open_table.tick()
                 await here.wait(lambda: here.table["standing_in"] == [1])
                 await play_alone(here, lot, lambda: turns_of(here, 1) >= 4 or here.over)
                 assert here.table["standing_in"] == [1]
@@ -178,18 +181,18 @@ def test_a_game_waits_for_its_people(tmp_path: Path) -> None:
 def test_whoever_lets_the_time_run_out_is_played_for_until_the_turn_is_over(tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path) as server:
-            table, devices = await table_of(server, "H10-K", 3, clock={"kind": "turn", "seconds": 60})
+            table, devices = await table_of(server, "H10-K", 3, clock={"kind": "turn", "seconds": 36_000})
             async with leaving(devices):
                 await fast_forward(server, table, devices, phase="place")
                 mover = await awaited(devices)
                 open_table, start, seat, turn = await server.table(table), mover.seq, mover.seat, mover.view["turn"]
-                assert 55 < mover.clock["left"][seat] <= 60
+                assert 30_000 < mover.clock["left"][seat] <= 36_000
                 assert mover.clock["runs_for"] == seat
-                open_table.clock.left[seat] = 0.05  # nearly a minute later
+                open_table.clock.left[seat] = 0.05  # nearly ten hours later
                 open_table.tick()
                 await mover.wait(lambda: mover.view["turn"] > turn)
                 assert set(await sources(open_table, seat, start)) == {"timeout"}
-                assert mover.clock["left"] == pytest.approx([60, 60, 60], abs=1)
+                assert mover.clock["left"] == pytest.approx([36_000] * 3, abs=6_000)
                 back = mover.seq
                 await play(devices, random.Random(1), 400, brisk_action, lambda: mover.view["turn"] > turn + 3)
                 assert set(await sources(open_table, seat, back)) == {"person"}
@@ -207,28 +210,28 @@ def test_clocks_survive_a_restart(kind: str, tmp_path: Path) -> None:
 
     async def scene() -> None:
         async with serving(tmp_path, snapshot_every=1000) as server:
-            clock = {"kind": kind, "seconds": 500, "increment": 30, "grace": 3600}
+            clock = {"kind": kind, "seconds": 50_000, "increment": 3_000, "grace": 3600}
             table, devices = await table_of(server, "H00-2P", 2, clock=clock)
             async with leaving(devices):
                 await fast_forward(server, table, devices, phase="place")
                 mover = await awaited(devices)
                 open_table = await server.table(table)
-                open_table.clock.left = [321.0, 234.0]  # after a while
+                open_table.clock.left = [32_100.0, 23_400.0]  # after a while
                 turn, lot = mover.view["turn"], random.Random(1)
                 await play(devices, lot, 5_000, brisk_action, lambda: devices[0].view["turn"] > turn)
                 left = devices[0].clock["left"]
-                # seconds pass while a busy machine plays; what would be missing is 30 of them, or hundreds
+                # minutes pass while a busy machine plays; what would be missing is an hour, or many
                 if kind == "turn":
-                    assert left == pytest.approx([500, 500], abs=25)
+                    assert left == pytest.approx([50_000, 50_000], abs=1_400)
                 else:
-                    expected = [321, 234]
-                    expected[mover.seat] += 30
-                    assert left == pytest.approx(expected, abs=25)
+                    expected = [32_100, 23_400]
+                    expected[mover.seat] += 3_000
+                    assert left == pytest.approx(expected, abs=1_400)
                 for device in devices:
                     await device.disconnect()
                 await server.restart()
                 again = await clocks(server, devices[0], table)
-                assert again["left"] == pytest.approx(left, abs=15)
+                assert again["left"] == pytest.approx(left, abs=1_400)
 
     run(scene)
 

@@ -272,7 +272,7 @@ def test_one_device_shows_whoever_is_to_decide(tmp_path: Path) -> None:
                 shown = set()
                 lot = random.Random(3)
                 for _ in range(60):
-                    mover = await asyncio.wait_for(awaited([device, other]), 10)
+                    mover = await awaited([device, other])
                     awaiting = device.view["awaiting"]
                     expected = awaiting if awaiting in (0, 2) else 0
                     assert (device.seat, device.view["seat"]) == (expected, expected)

@@ -13,9 +13,9 @@ import pytest
 from erdkreis.editions import by_preset
 from erdkreis.engine.game import Game
 from erdkreis.fairness import until_nonce
+from tests.patience import PATIENCE
 from tests.server.serving import (
     HERE,
-    PATIENCE,
     PERSON,
     Device,
     Server,

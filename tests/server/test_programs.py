@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 import shlex
 import sys
@@ -14,6 +13,7 @@ import pytest
 from erdkreis.bots.program import TimeLimits
 from erdkreis.server import programs
 from tests.arena.test_arena_doc import block
+from tests.patience import PATIENCE, until
 from tests.server.serving import GREEDY, HERE, Device, Server, brisk_action, play, run, serving
 
 
@@ -46,6 +46,12 @@ def processes(word: str) -> int:
     return found
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs here have all the time they need; that they do not have it is shown in `tests/arena`."""
+    monkeypatch.setattr(programs, "LIMITS", TimeLimits(PATIENCE, PATIENCE, PATIENCE))
+
+
 def test_an_allowed_program_plays_a_whole_game(tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path, bots={"edda": example(tmp_path)}) as server:
@@ -64,11 +70,7 @@ def test_an_allowed_program_plays_a_whole_game(tmp_path: Path) -> None:
                 assert '"kind":"edda"' in file
                 assert "cmd:" not in file
             assert server.app.metrics.replaced == 0
-            for _ in range(100):
-                if processes(str(tmp_path / "edda.py")) == 0:
-                    return
-                await asyncio.sleep(0.05)
-            pytest.fail("the program outlives its game")
+            await until(lambda: processes(str(tmp_path / "edda.py")) == 0)
 
     run(scene)
 
@@ -124,21 +126,34 @@ def test_whoever_misbehaves_is_replaced(
     assert "alaska" not in line
 
 
-def test_a_slow_program_holds_up_nobody_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server answers others while it waits, and waits no longer than it says."""
-    monkeypatch.setattr(programs, "LIMITS", TimeLimits(start=2.0, move=2.0, game=60.0))
+def test_a_slow_program_holds_up_nobody_else(tmp_path: Path) -> None:
+    """The server answers others while it waits, however long that is."""
 
     async def scene() -> None:
-        deaf = {"edda": shell("cat > /dev/null")}
-        async with serving(tmp_path, bots=deaf, bot_programs=1) as server, Device(server) as device:
+        go = tmp_path / "go"
+        slow = {"edda": shell(f"until rm {go} 2> /dev/null; do sleep 0.05; done")}
+        async with serving(tmp_path, bots=slow, bot_programs=1) as server, Device(server) as device:
             await device.make("H00-W-ESC", [{"kind": "edda"}] * 3)
             await device.connect()
             for _ in range(5):
                 await device.http("GET", "/health")
             assert [seat["kind"] for seat in device.table["seats"]] == ["edda"] * 3
             assert device.seq == 0
+            go.touch()
             await device.wait(lambda: device.seq > 0)
             assert [seat["kind"] for seat in device.table["seats"]].count("greedy") == 1
+
+    run(scene)
+
+
+def test_a_program_that_never_answers_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(programs, "LIMITS", TimeLimits(start=0.5, move=0.5, game=PATIENCE))
+
+    async def scene() -> None:
+        async with serving(tmp_path, bots={"edda": shell("cat > /dev/null")}) as server, Device(server) as device:
+            await device.make("H00-W-ESC", [{"kind": "edda"}] * 3)
+            await device.connect()
+            await device.wait(lambda: [seat["kind"] for seat in device.table["seats"]] == ["greedy"] * 3)
 
     run(scene)
 

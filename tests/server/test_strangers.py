@@ -22,6 +22,7 @@ from erdkreis.server.problems import not_kept
 from erdkreis.server.security import own_origins
 from erdkreis.server.store.errors import StoreError
 from erdkreis.server.telling import Telling
+from tests.patience import CALM, PATIENCE, until
 from tests.server.serving import (
     HERE,
     PERSON,
@@ -162,7 +163,7 @@ def test_sockets_are_at_tables_only(tmp_path: Path) -> None:
                 "/health",
             ):
                 with pytest.raises(InvalidStatus) as refused:
-                    await connect(f"ws://127.0.0.1:{server.port}{path}", proxy=None)
+                    await connect(f"ws://127.0.0.1:{server.port}{path}", **CALM)
                 assert problem(refused.value) == (404, "table/unknown"), path
                 assert "content-security-policy" in refused.value.response.headers
 
@@ -173,6 +174,7 @@ def test_one_address_has_only_so_many_connections(tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path, connections_per_address=3) as server:
             table, devices = await table_of(server, "H00-2P", 2)
+            open_table = await server.table(table)
             third, fourth = Device(server), Device(server)
             async with leaving([*devices, third]):
                 await third.connect(table)
@@ -180,7 +182,7 @@ def test_one_address_has_only_so_many_connections(tmp_path: Path) -> None:
                     await fourth.open(table)
                 assert problem(refused.value) == (429, "http/too_many")
                 await third.disconnect()
-                await asyncio.sleep(0.1)
+                await until(lambda: len(open_table.connections) == 2)
                 await third.connect(table)
 
     run(scene)
@@ -191,12 +193,14 @@ def test_one_address_may_only_ask_so_often(tmp_path: Path) -> None:
 
     async def scene() -> None:
         async with serving(tmp_path, requests_per_minute=12, changes_per_minute=3) as server:
+            for allowance in (server.app._limits._requests, server.app._limits._changes):
+                allowance._clock = lambda: 0.0  # time stands still: nothing comes back meanwhile
             device = Device(server)
             for _ in range(3):
                 await device.make("H00-2P", [HERE, PERSON])
             many = await device.http("POST", "/api/tables", json={})
             assert (many.status_code, many.json()["code"]) == (429, "http/too_many")
-            assert 15 <= int(many.headers["retry-after"]) <= 20
+            assert many.headers["retry-after"] == "20"
             sitting = await device.http("POST", f"/api/tables/{device.id}/sit", json={})
             assert sitting.status_code == 429
             foreign = {"origin": "https://evil.example"}
@@ -208,12 +212,12 @@ def test_one_address_may_only_ask_so_often(tmp_path: Path) -> None:
             await device.disconnect()
             reading = await device.http("GET", "/health")
             assert (reading.status_code, reading.json()["code"]) == (429, "http/too_many")
-            assert 1 <= int(reading.headers["retry-after"]) <= 5
+            assert reading.headers["retry-after"] == "5"
             assert reading.headers["content-security-policy"]
             with pytest.raises(InvalidStatus) as refused:
                 await device.open()
             assert problem(refused.value) == (429, "http/too_many")
-            assert int(refused.value.response.headers["retry-after"]) >= 1
+            assert refused.value.response.headers["retry-after"] == "5"
 
     run(scene)
 
@@ -356,7 +360,7 @@ def test_whatever_is_sent_the_table_goes_on(tmp_path: Path) -> None:
                 await watcher.connect(table)
                 for frame in MALFORMED:
                     try:
-                        said = await asyncio.wait_for(watcher.trouble(frame), 3)
+                        said = await watcher.trouble(frame)
                         if (said["type"], said.get("code")) != ("error", "message/unreadable"):
                             surprises.append((repr(frame)[:60], str(said)[:100]))
                     except (AssertionError, TimeoutError) as error:
@@ -390,17 +394,17 @@ def test_a_huge_frame_is_not_taken_in(tmp_path: Path) -> None:
 
 def test_a_flood_slows_down_only_its_sender(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with serving(tmp_path, messages_per_second=50) as server:
+        async with serving(tmp_path, messages_per_second=1) as server:
             table, devices = await table_of(server, "H00-2P", 2)
             watcher = Device(server)
             async with leaving([*devices, watcher]):
                 await watcher.connect(table)
-                for _ in range(100):
+                for _ in range(100):  # more than a minute's worth
                     await watcher.send("{}")
-                await asyncio.sleep(0.3)
+                await play(devices, random.Random(1), 6)
                 errors = sum(message["type"] == "error" for message in watcher.messages)
-                assert errors < 50
-                await asyncio.wait_for(play(devices, random.Random(1), 6), 5)
+                assert errors < 100
+                watcher._socket.transport.abort()  # or it would wait for its own flood
 
     run(scene)
 
@@ -620,7 +624,7 @@ def test_health_and_metrics(tmp_path: Path) -> None:
                 assert int(values["erdkreis_received"]) >= 7
                 assert int(values["erdkreis_sent"]) >= 14
                 assert values["erdkreis_dropped"] == "0"
-                assert float(values["erdkreis_uptime_seconds"]) < 600
+                assert 0 <= float(values["erdkreis_uptime_seconds"]) < 4 * PATIENCE
                 assert int(values['erdkreis_http_answers{status="2xx"}']) == 3, "made, sat down, health"
                 assert values['erdkreis_http_answers{status="5xx"}'] == "0"
                 assert int(values["erdkreis_commands"]) == 5
@@ -647,7 +651,6 @@ async def never_reading(server: Server, path: str) -> tuple[asyncio.StreamReader
     await reader.readuntil(b"\r\n\r\n")
     hello = b'{"type":"hello"}'
     writer.write(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
-    await asyncio.sleep(0.1)
     return reader, writer
 
 
@@ -658,6 +661,7 @@ def test_a_slow_reader_is_dropped_and_the_others_go_on(tmp_path: Path) -> None:
             async with leaving(devices):
                 _, writer = await never_reading(server, f"/api/tables/{table}/socket")
                 open_table = await server.table(table)
+                await until(lambda: len(open_table.connections) == 3)
                 (slow,) = [connection for connection in open_table.connections if not connection.seats]
                 # as if very much happened
                 update, told = Telling(open_table, [slow], open_table.seq, []).update(slow), 0
@@ -666,9 +670,7 @@ def test_a_slow_reader_is_dropped_and_the_others_go_on(tmp_path: Path) -> None:
                     told += 1
                     await asyncio.sleep(0)
                 assert server.app.metrics.dropped == 1
-                async with asyncio.timeout(5):
-                    while slow in open_table.connections:
-                        await asyncio.sleep(0.05)
+                await until(lambda: slow not in open_table.connections)
                 assert len(open_table.connections) == 2
                 await play(devices, random.Random(1), 5)
                 writer.close()

@@ -16,6 +16,7 @@ import uvicorn
 
 from erdkreis.server.front import FrontPage
 from erdkreis.server.settings import load
+from tests.patience import PATIENCE, until
 from tests.server.serving import run
 
 INDEX = b'<!doctype html><script type="module" src="/assets/index-abc.js"></script>'
@@ -52,12 +53,11 @@ async def browsing(folder: Path, client: Path) -> AsyncIterator[httpx.AsyncClien
     front: Any = FrontPage(settings, client)
     server = uvicorn.Server(uvicorn.Config(front, port=0, lifespan="on", log_config=None, access_log=False))
     task = asyncio.create_task(server.serve())
-    while not server.started:
-        await asyncio.sleep(0.01)
+    await until(lambda: server.started or task.done())
     port = server.servers[0].sockets[0].getsockname()[1]
-    plain = {"accept-encoding": "identity"}
+    base, plain = f"http://127.0.0.1:{port}", {"accept-encoding": "identity"}
     try:
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False, headers=plain) as browser:
+        async with httpx.AsyncClient(base_url=base, trust_env=False, headers=plain, timeout=PATIENCE) as browser:
             yield browser
     finally:
         server.should_exit = True

@@ -28,6 +28,7 @@ from erdkreis.server.store import (
     sqlite_commit,
 )
 from erdkreis.server.store.sqlite_file import APPLICATION, VERSION
+from tests.patience import until
 
 Scene = Callable[[SqliteStore], Awaitable[None]]
 
@@ -363,15 +364,16 @@ def test_whoever_asks_writes_a_move_unless_the_disk_is_slow(path: Path, monkeypa
             writers.clear()
             await request
             found = set(writers)
-            await asyncio.sleep(0.05)  # a thread that has answered looks for more, and then rests
+            await until(lambda: store._writing._working == 0)  # a thread that has answered looks for more, then rests
             return found
 
+        monkeypatch.setattr(sqlite_commit, "SLOW_SECONDS", float("inf"))
         assert await writes(store.append(entry(301))) == {here}
         assert here not in await writes(store.put_seat(SeatRow("t", 0, "person", "Ada", "red")))
         assert await writes(store.append(entry(302))) == {here}
         monkeypatch.setattr(sqlite_commit, "SLOW_SECONDS", 0.0)
         assert here not in await writes(store.append(entry(303)))
-        monkeypatch.undo()
+        monkeypatch.setattr(sqlite_commit, "SLOW_SECONDS", float("inf"))
         assert await writes(store.append(entry(304))) == {here}
         assert [each.seq for each in await store.entries("t", 300)] == [301, 302, 303, 304]
 
