@@ -88,7 +88,7 @@ def test_options_are_complete_plain_data() -> None:
     options = json.loads(json.dumps(game.options().to_json()))
     assert (options["seat"], options["phase"], options["side"], options["must_trade"]) == (0, "attack", 0, False)
     row = {"kind": "attack", "source": "alaska", "target": "kamchatka", "least": 1, "most": 3, "default": 3}
-    assert row | {"choose_dice": True} in options["actions"]
+    assert row | {"dice": [[1, 1], [1, 2], [1, 3]]} in options["actions"]
     assert {"kind": "end"} in options["actions"]
     assert not any(option.get("source") == "alberta" for option in options["actions"])
 

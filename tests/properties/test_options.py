@@ -19,7 +19,7 @@ from erdkreis.engine.game import Game
 from erdkreis.engine.kernel import entries
 from erdkreis.engine.kernel.events import new_log
 from erdkreis.engine.kernel.refusals import CODES, Refusal
-from erdkreis.engine.kernel.state import ACTION, Kind
+from erdkreis.engine.kernel.state import ACTION, NEUTRAL, Kind
 from erdkreis.engine.options import Option, Options
 from tests.properties.effort import many, some
 from tests.properties.tables import PRESET_IDS, Table, house_tables, tables_of
@@ -62,9 +62,10 @@ def _written_out(game: Game, option: Option) -> Iterator[Row]:
     target = NOWHERE if option.target is None else game.board.index(option.target)
     numbers = () if option.least is None or option.most is None else range(option.least, option.most + 1)
     if kind == Kind.ATTACK:
-        for units in numbers:
-            fewest = 1 if option.choose_dice else min(3, units)
-            yield from (row(kind, source, target, units, dice) for dice in range(fewest, min(3, units) + 1))
+        assert option.dice
+        for at, units in enumerate(numbers):
+            fewest, most = option.dice[min(at, len(option.dice) - 1)]
+            yield from (row(kind, source, target, units, dice) for dice in range(fewest, most + 1))
     elif kind == Kind.DEFEND:
         yield from (row(kind, dice=number) for number in numbers)
     elif kind == Kind.OCCUPY:
@@ -174,6 +175,30 @@ def check_seats(game: Game) -> None:
         assert (undone is None) == (seat == game.undo_seat)
 
 
+def check_later_moves(game: Game) -> None:
+    """While attacking, what lies ahead is what is offered once the attacks are over; else nothing lies ahead."""
+    options = game.options()
+    if game.phase != "attack" or options.side != game.active:
+        assert options.later_moves == ()
+        return
+    ahead = {
+        (source, target)
+        for moves in options.later_moves
+        for source, target in itertools.product(moves.sources, moves.targets)
+        if source != target
+    }
+    after = game.copy()
+    turn = after.turn
+    after.play("end")
+    if after.phase == "draw":
+        after.play("decline")
+    if after.over or after.state["army"] == NEUTRAL:
+        return  # won by what was done, or others move before the seat does
+    moving = after.phase == "fortify" and after.turn == turn
+    assert moving == bool(ahead)
+    assert not moving or ahead == {(option.source, option.target) for option in after.options().of("fortify")}
+
+
 def check_neighbourhood(table: Table, pace: Pace, phase: str) -> None:
     """Walk on until the wanted phase comes, look around there, and once more a few steps later."""
     note(f"{table}, {pace}")
@@ -190,6 +215,7 @@ def check_neighbourhood(table: Table, pace: Pace, phase: str) -> None:
     check_refusals(game, lot)
     check_acceptance(game, lot)
     check_seats(game)
+    check_later_moves(game)
 
 
 phases = st.sampled_from(

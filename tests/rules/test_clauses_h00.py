@@ -372,7 +372,7 @@ def test_h00_35_who_rolls_unannounced_may_not_attack_in_this_turn_where_the_tabl
 def test_h00_36_dice_are_chosen_up_to_the_units_sent(committed: int, dice: list[int]) -> None:
     game = stage("H00-M", 3, {0: {"alaska": 9}})
     assert [n for n in range(6) if refused(game, f"attack alaska kamchatka {committed} {n}") is None] == dice
-    assert all(option.choose_dice for option in game.options().of("attack"))
+    assert all(option.dice == ((1, 1), (1, 2), (1, 3)) for option in game.options().of("attack"))
 
 
 @pytest.mark.parametrize(("standing", "dice"), [(1, [1]), (2, [1]), (3, [1, 2]), (4, [1, 2]), (20, [1, 2])])

@@ -372,8 +372,9 @@ def written(option: dict[str, Any], lot: random.Random) -> str:
     if "least" in option:
         units = lot.choice([option["least"], option["most"], option["default"]])
         words.append(str(units))
-        if option.get("choose_dice") and lot.random() < 0.3:
-            words.append(str(lot.randint(1, min(3, units))))
+        dice = option.get("dice", [])[: units - option["least"] + 1]
+        if dice and dice[-1][0] < dice[-1][1] and lot.random() < 0.3:
+            words.append(str(lot.randint(*dice[-1])))
     return " ".join(words)
 
 
@@ -392,7 +393,7 @@ def brisk_action(options: dict[str, Any], lot: random.Random) -> str:
 
     option = max(options["actions"], key=rank)
     if "most" in option:
-        option = {**option, "least": option["most"], "default": option["most"], "choose_dice": False}
+        option = {**option, "least": option["most"], "default": option["most"], "dice": []}
     return written(option, lot)
 
 

@@ -203,6 +203,34 @@ export interface Committed {
   seeds: string[] | null;
 }
 
+/**
+ * What the capitals of a game mean: they are called headquarters; one's own counts among those that win; it must be
+ * held to win; whoever loses it loses all else on its continent.
+ */
+export interface CapitalsShown {
+  headquarters: boolean;
+  own_counts: boolean;
+  own_held: boolean;
+  with_continent: boolean;
+}
+
+/**
+ * What a client needs of the rules to show a game by them: worked out here, so that it need know none. `steps` are
+ * the phases of a turn in order; of several in one place a player chooses one. `defence_chosen`: defenders say how
+ * many dice they throw. `optional_links`: the board's optional links are open. A counter on the map shows
+ * `counters_less` fewer than there are units. `click_ends_attacks`: a click on where units could go after the attacks
+ * ends them, without a question.
+ */
+export interface GameShown {
+  steps: Phase[][];
+  cards: boolean;
+  capitals: CapitalsShown | null;
+  defence_chosen: boolean;
+  optional_links: boolean;
+  counters_less: number;
+  click_ends_attacks: boolean;
+}
+
 /** What everybody may know of a table. `next` is the table of the rematch. */
 export interface TableShown {
   id: string;
@@ -212,6 +240,7 @@ export interface TableShown {
   variant: string;
   preset: string;
   house_rules: Record<string, RuleValue>;
+  game: GameShown;
   open: boolean;
   spectators: boolean;
   seats: SeatShown[];
@@ -769,8 +798,8 @@ export interface CardSet {
 }
 
 /**
- * One kind of action between two places, with the numbers it may take and the one to propose. `choose_dice`: the
- * attacker may throw fewer dice than units sent (never more than three).
+ * One kind of action between two places, with the numbers it may take and the one to propose. `dice`: least and most
+ * dice of an attack with `least` units, with one more and so on; the last for all above.
  */
 export interface Option {
   kind: ActionKind;
@@ -779,12 +808,24 @@ export interface Option {
   least?: number;
   most?: number;
   default?: number;
-  choose_dice?: boolean;
+  dice?: [number, number][];
   modes?: Mode[];
   sets?: CardSet[];
 }
 
-/** What the awaited seat may do. `must_trade`: a set is due before anything else; `undo`: who may take back. */
+/** From any of the sources units may go to any other of the targets. */
+export interface LaterMoves {
+  sources: TerritoryId[];
+  targets: TerritoryId[];
+}
+
+/**
+ * What the awaited seat may do. `must_trade`: a set is due before anything else; `undo`: who may take back. `cap`:
+ * most units in one territory while setting up, or in one move at the end of a turn; 0 for no limit. `again`: after
+ * such a move another may follow. `secret`: nobody else sees what is decided before all have decided. `private`: what
+ * others at the same device must not see meanwhile; nothing where the decision needs none of it. `later_moves`: while
+ * attacking, the moves that will be open once the attacks are over, as things stand.
+ */
 export interface Options {
   seat: number | null;
   phase: Phase;
@@ -793,6 +834,11 @@ export interface Options {
   neutral_units: number;
   must_trade: boolean;
   undo: number | null;
+  cap: number;
+  again: boolean;
+  secret: boolean;
+  private: ("capital" | "hand" | "mission" | "placement")[];
+  later_moves: LaterMoves[];
   actions: Option[];
 }
 

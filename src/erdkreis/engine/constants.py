@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from erdkreis.editions import Edition
-from erdkreis.editions.values import AttackDice, CounterDisplay, OccupyDefault
+from erdkreis.editions.values import CounterDisplay, FortifyMoves, Goal, OccupyDefault, Placement
 from erdkreis.editions.why import why
-from erdkreis.engine.rules import board_of
+from erdkreis.engine.kernel import entries
+from erdkreis.engine.kernel.state import MOST_DICE
+from erdkreis.engine.rules import board_of, encode_rules
 
 
 class EditionConstants:
@@ -26,7 +28,17 @@ class EditionConstants:
         self.goal_clause = why(edition, "goal")
         self.neutral = edition.neutral
         self.occupy_all_but_one = edition.occupy_default == OccupyDefault.ALL_BUT_ONE
-        self.choose_dice = edition.attack_dice == AttackDice.CHOOSE
+        self.missions = edition.goal == Goal.MISSIONS
+        self.placed_in_secret = edition.initial_placement == Placement.ALL_AT_ONCE
+        self.attack_dice = _attack_dice(edition)
+        self.many_moves = edition.fortify_moves == FortifyMoves.UNLIMITED
+
+
+def _attack_dice(edition: Edition) -> tuple[tuple[int, int], ...]:
+    """Least and most dice for one unit sent, for two and so on, as far as another unit makes a difference."""
+    rules = encode_rules(edition, edition.players[0])
+    sent = range(1, MOST_DICE + 1)
+    return tuple((int(entries.fewest_dice(rules, units)), entries.most_dice(units)) for units in sent)
 
 
 constants_of = lru_cache(maxsize=256)(EditionConstants)

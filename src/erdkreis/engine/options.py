@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from erdkreis.engine.constants import EditionConstants
 from erdkreis.engine.kernel import entries
@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 
 # looked up once: Python 3.11 takes its time to find a member
-_PLACING, _PLACE, _TRADE = (int(Phase.SETUP), int(Phase.PLACE)), int(Phase.PLACE), int(Kind.TRADE)
+_SETUP, _CLAIM, _CAPITAL, _PLACE, _ATTACK, _DEFEND, _FORTIFY = map(
+    int, (Phase.SETUP, Phase.CLAIM, Phase.CAPITAL, Phase.PLACE, Phase.ATTACK, Phase.DEFEND, Phase.FORTIFY)
+)
+_TRADE = int(Kind.TRADE)
 
 # the number proposed for each kind of action that takes one
 _PROPOSED = {
@@ -29,6 +32,8 @@ _PROPOSED = {
     Kind.OCCUPY: "least",
     Kind.FORTIFY: "most",
 }
+
+Private = Literal["hand", "mission", "placement", "capital"]
 
 
 @dataclass(frozen=True)
@@ -51,7 +56,7 @@ class CardSet:
 class Option:
     """One kind of action between two places, with the numbers it may take and the one to propose.
 
-    `choose_dice`: the attacker may throw fewer dice than units sent (never more than three).
+    `dice`: least and most dice of an attack with `least` units, with one more and so on; the last for all above.
     """
 
     kind: ActionName
@@ -60,15 +65,17 @@ class Option:
     least: int | None = None
     most: int | None = None
     default: int | None = None
-    choose_dice: bool | None = None
+    dice: tuple[tuple[int, int], ...] | None = None
     modes: tuple[ModeName, ...] | None = None
     sets: tuple[CardSet, ...] | None = None
 
     def to_json(self) -> dict[str, Any]:
         plain: dict[str, Any] = {"kind": self.kind}
-        for name in ("source", "target", "least", "most", "default", "choose_dice"):
+        for name in ("source", "target", "least", "most", "default"):
             if getattr(self, name) is not None:
                 plain[name] = getattr(self, name)
+        if self.dice is not None:
+            plain["dice"] = [list(each) for each in self.dice]
         if self.modes is not None:
             plain["modes"] = list(self.modes)
         if self.sets is not None:
@@ -77,8 +84,25 @@ class Option:
 
 
 @dataclass(frozen=True)
+class LaterMoves:
+    """From any of the sources units may go to any other of the targets."""
+
+    sources: tuple[TerritoryId, ...]
+    targets: tuple[TerritoryId, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"sources": list(self.sources), "targets": list(self.targets)}
+
+
+@dataclass(frozen=True)
 class Options:
-    """What the awaited seat may do. `must_trade`: a set is due before anything else; `undo`: who may take back."""
+    """What the awaited seat may do. `must_trade`: a set is due before anything else; `undo`: who may take back.
+
+    `cap`: most units in one territory while setting up, or in one move at the end of a turn; 0 for no limit. `again`:
+    after such a move another may follow. `secret`: nobody else sees what is decided before all have decided. `private`:
+    what others at the same device must not see meanwhile; nothing where the decision needs none of it. `later_moves`:
+    while attacking, the moves that will be open once the attacks are over, as things stand.
+    """
 
     seat: int | None
     phase: PhaseName
@@ -87,6 +111,11 @@ class Options:
     neutral_units: int
     must_trade: bool
     undo: int | None
+    cap: int
+    again: bool
+    secret: bool
+    private: tuple[Private, ...]
+    later_moves: tuple[LaterMoves, ...] = field(default=())
     actions: tuple[Option, ...] = field(default=())
 
     def to_json(self) -> dict[str, Any]:
@@ -98,6 +127,11 @@ class Options:
             "neutral_units": self.neutral_units,
             "must_trade": self.must_trade,
             "undo": self.undo,
+            "cap": self.cap,
+            "again": self.again,
+            "secret": self.secret,
+            "private": list(self.private),
+            "later_moves": [moves.to_json() for moves in self.later_moves],
             "actions": [option.to_json() for option in self.actions],
         }
 
@@ -107,10 +141,9 @@ class Options:
 
 
 def options_of(game: Game) -> Options:
-    rows = rows_of(game)
-    return offer(
-        game, rows, tuple(trade_option(game) if is_trade(row) else option(game.constants, row) for row in rows)
-    )
+    rows, constants = rows_of(game), game.constants
+    actions = tuple(trade_option(game) if is_trade(row) else option(constants, row) for row in rows)
+    return offer(game, rows, tuple(later_moves(constants, *each) for each in later_of(game)), actions)
 
 
 def rows_of(game: Game) -> list[int]:
@@ -121,20 +154,69 @@ def rows_of(game: Game) -> list[int]:
     return rows
 
 
-def offer(game: Game, rows: Sequence[int], actions: tuple[Option, ...] = ()) -> Options:
-    """The options of these rows; `actions` are the rows in words."""
+def later_of(game: Game) -> list[tuple[int, int]]:
+    """Moves that will be open after the attacks, as masks of sources and targets: those alike together."""
     state = game.state
+    if state["phase"] != _ATTACK or state["army"] != state["active"]:
+        return []
+    scratch = WORKSPACE.scratch
+    count = entries.list_later_moves(game.board_record, game.rules, state, scratch)
+    alike: dict[int, int] = {}
+    for row in scratch["rows"][:count].tolist():
+        source = 1 << (row & 63)
+        targets = row >> 6 | source
+        alike[targets] = alike.get(targets, 0) | source
+    return [(sources, targets) for targets, sources in alike.items()]
+
+
+def offer(
+    game: Game, rows: Sequence[int], later: tuple[LaterMoves, ...] = (), actions: tuple[Option, ...] = ()
+) -> Options:
+    """The options of these rows; `later` and `actions` are what lies ahead, and the rows, in words."""
+    state, constants = game.state, game.constants
     phase, army = int(state["phase"]), int(state["army"])
     return Options(
         seat=game.awaiting,
         phase=PHASES[phase],
         side="neutral" if army == NEUTRAL else army if army >= 0 else None,
-        units=int(state["pool"]) if phase in _PLACING else 0,
+        units=int(state["pool"]) if phase in (_SETUP, _PLACE) else 0,
         neutral_units=int(state["neutral_pool"]),
         must_trade=bool(rows) and phase == _PLACE and all(map(is_trade, rows)),
         undo=game.undo_seat,
+        cap=_cap(constants, phase),
+        again=phase == _FORTIFY and constants.many_moves,
+        secret=_in_secret(constants, phase),
+        private=_private(game, phase, army),
+        later_moves=later,
         actions=actions,
     )
+
+
+def _cap(constants: EditionConstants, phase: int) -> int:
+    return {_SETUP: constants.edition.start_stack_cap, _FORTIFY: constants.edition.fortify_cap}.get(phase, 0)
+
+
+def _in_secret(constants: EditionConstants, phase: int) -> bool:
+    return constants.placed_in_secret if phase == _SETUP else phase == _CAPITAL and constants.edition.capital_secret
+
+
+def _private(game: Game, phase: int, army: int) -> tuple[Private, ...]:
+    """Whoever defends, claims, places in turn or leads the neutral army decides by what everybody sees."""
+    constants, seat = game.constants, game.awaiting
+    if (
+        seat is None
+        or army == NEUTRAL
+        or phase in (_DEFEND, _CLAIM)
+        or (phase == _SETUP and not constants.placed_in_secret)
+    ):
+        return ()
+    facts: dict[Private, bool] = {
+        "hand": bool(game.state["hand"][seat]),
+        "mission": constants.missions,
+        "placement": phase == _SETUP,
+        "capital": phase == _CAPITAL or constants.edition.capital_secret,
+    }
+    return tuple(name for name, hidden in facts.items() if hidden)
 
 
 def is_trade(row: int) -> bool:
@@ -162,8 +244,18 @@ def option(constants: EditionConstants, row: int) -> Option:
     proposed = most if _PROPOSED[kind] == "most" else least
     if kind == Kind.OCCUPY and constants.occupy_all_but_one:
         proposed = most
-    choose_dice = constants.choose_dice if kind == Kind.ATTACK else None
-    return Option(word, source_id, target_id, least, most, proposed, choose_dice)
+    dice = (constants.attack_dice[least - 1 : most] or constants.attack_dice[-1:]) if kind == Kind.ATTACK else None
+    return Option(word, source_id, target_id, least, most, proposed, dice)
+
+
+@lru_cache(maxsize=1 << 12)
+def later_moves(constants: EditionConstants, sources: int, targets: int) -> LaterMoves:
+    """Moves that lie ahead, in words."""
+    return LaterMoves(_places(constants, sources), _places(constants, targets))
+
+
+def _places(constants: EditionConstants, mask: int) -> tuple[str, ...]:
+    return tuple(id for number, id in enumerate(constants.ids) if mask >> number & 1)
 
 
 def sets_of(game: Game) -> tuple[CardSet, ...]:

@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import numpy as np
 
 from erdkreis.engine import view
 from erdkreis.engine.constants import EditionConstants
-from erdkreis.engine.options import is_trade, offer, option, rows_of, trade_option
+from erdkreis.engine.options import is_trade, later_moves, later_of, offer, option, rows_of, trade_option
 from erdkreis.engine.projected import PUBLIC_WORDS, Tally, goal_of, hand_of, public_of, tally_of
 from erdkreis.engine.view import spell
 
@@ -40,6 +41,7 @@ _next_set = _spelt(view.next_set)
 _battle = _spelt(view.battle)
 _NOBODYS = b'"income":null,"goal":null,"hand":[]'
 _option = _spelt(lambda constants, row: option(constants, row).to_json(), MANY)
+_later_moves = _spelt(lambda constants, sources, targets: later_moves(constants, sources, targets).to_json())
 
 
 def views_json(game: Game, viewers: Iterable[int | None]) -> Mapping[int | None, bytes]:
@@ -110,7 +112,12 @@ def _own(game: Game, constants: EditionConstants, everybody: Everybody, projecte
 
 def options_json(game: Game) -> bytes:
     """`game.options()` as JSON in UTF-8, without a space."""
-    rows = rows_of(game)
-    actions = [spell(trade_option(game).to_json()) if is_trade(row) else _option(game.constants, row) for row in rows]
-    without_actions = spell(offer(game, rows).to_json())
-    return b"%b%b]}" % (without_actions[:-2], b",".join(actions))
+    rows, constants = rows_of(game), game.constants
+    actions = [spell(trade_option(game).to_json()) if is_trade(row) else _option(constants, row) for row in rows]
+    later = [_later_moves(constants, *each) for each in later_of(game)]
+    return spell(offer(game, rows).to_json() | {"later_moves": _listed(later), "actions": _listed(actions)})
+
+
+def _listed(spelt: Iterable[bytes]) -> msgspec.Raw:
+    """What is spelt already, as a list."""
+    return msgspec.Raw(b"[%b]" % b",".join(spelt))

@@ -164,6 +164,35 @@ class Committed(Struct):
     seeds: list[str] | None = None
 
 
+class CapitalsShown(Struct):
+    """What the capitals of a game mean: they are called headquarters; one's own counts among those that win; it must be
+    held to win; whoever loses it loses all else on its continent.
+    """
+
+    headquarters: bool
+    own_counts: bool
+    own_held: bool
+    with_continent: bool
+
+
+class GameShown(Struct):
+    """What a client needs of the rules to show a game by them: worked out here, so that it need know none.
+
+    `steps` are the phases of a turn in order; of several in one place a player chooses one. `defence_chosen`: defenders
+    say how many dice they throw. `optional_links`: the board's optional links are open. A counter on the map shows
+    `counters_less` fewer than there are units. `click_ends_attacks`: a click on where units could go after the attacks
+    ends them, without a question.
+    """
+
+    steps: list[list[PhaseName]]
+    cards: bool
+    capitals: CapitalsShown | None
+    defence_chosen: bool
+    optional_links: bool
+    counters_less: int
+    click_ends_attacks: bool
+
+
 class TableShown(Struct):
     """What everybody may know of a table. `next` is the table of the rematch."""
 
@@ -174,6 +203,7 @@ class TableShown(Struct):
     variant: str
     preset: str
     house_rules: dict[str, RuleValue]
+    game: GameShown
     open: bool
     spectators: bool
     seats: list[SeatShown]

@@ -17,6 +17,7 @@ from erdkreis.engine.kernel.events import EVERYBODY
 from erdkreis.engine.kernel.project import WATCHER
 from erdkreis.engine.showing import options_json, views_json
 from erdkreis.server.game_log import GameLog, TableHeader, encode
+from erdkreis.server.game_shown import game_shown
 from erdkreis.server.kept_move import KeptMove
 from erdkreis.server.messages import ClockShown, Committed, Roll, SeatShown, TableShown, ToPerson, Update, Why
 from erdkreis.server.store.contract import SeatRow, TableRow
@@ -67,6 +68,7 @@ def table_shown(
         variant=edition.variant,
         preset=edition.preset,
         house_rules=departures(edition),
+        game=game_shown(edition),
         open=row.open,
         spectators=header.spectators,
         seats=[

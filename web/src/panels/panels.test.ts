@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { CardSet, ContinentView, GameEvent, GoalView } from "../protocol";
+import type { CardSet, GameEvent } from "../protocol";
 import { speechOf } from "../text";
 import { text } from "../text/text.en";
 import { setOf, suggestions, toggled } from "./hand";
 import { chaptersOf, History, isFor, isOf } from "./log";
-import { piecesOf } from "./mission";
 
 const names = {
   territories: Object.fromEntries(
@@ -163,44 +162,5 @@ describe("a hand", () => {
   it("has at most three cards chosen", () => {
     expect(toggled([1, 2, 3], 4)).toEqual([2, 3, 4]);
     expect(toggled([1, 2, 3], 2)).toEqual([1, 3]);
-  });
-});
-
-describe("a mission's progress", () => {
-  const continent = (id: string, size: number, own: number): ContinentView => ({
-    id,
-    bonus: 2,
-    size,
-    owner: null,
-    held: { "0": own },
-  });
-  const goal = (task: string): GoalView => ({
-    kind: "missions",
-    clause: null,
-    mission: task,
-    task,
-    text: null,
-    done: 0,
-    needed: 1,
-    pieces: [],
-  });
-  const board = [
-    continent("europe", 7, 1),
-    continent("south_america", 4, 4),
-    continent("africa", 6, 3),
-    continent("asia", 12, 8),
-  ];
-
-  it("has its continents and, where the choice is free, the nearest third", () => {
-    expect(piecesOf(goal("M5"), board, 0)).toEqual([
-      { continent: "europe", third: false, done: 1, needed: 7 },
-      { continent: "south_america", third: false, done: 4, needed: 4 },
-      { continent: "africa", third: true, done: 3, needed: 6 },
-    ]);
-  });
-
-  it("has no continents where it is about territories or a colour", () => {
-    expect(piecesOf(goal("M3"), board, 0)).toEqual([]);
-    expect(piecesOf(goal("red"), board, 0)).toEqual([]);
   });
 });

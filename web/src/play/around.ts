@@ -3,12 +3,10 @@
 import { loadLinks } from "../map/board";
 import type { TerritoryId } from "../protocol";
 import { isBoard } from "../text/names";
-import type { Surroundings } from "./play.svelte";
-
-export const ALONE: Surroundings = { rules: {}, near: () => [] };
+import type { Situation } from "./intent";
 
 /** `optional`: the board's optional links are open here. */
-export async function neighbours(board: string, optional: boolean): Promise<Surroundings["near"]> {
+export async function neighbours(board: string, optional: boolean): Promise<Situation["near"]> {
   if (!isBoard(board)) return () => [];
   const near = new Map<TerritoryId, TerritoryId[]>();
   const join = (a: TerritoryId, b: TerritoryId) => near.set(a, [...(near.get(a) ?? []), b]);

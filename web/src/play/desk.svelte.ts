@@ -55,7 +55,7 @@ export class Desk {
     const { situation, selection } = this.play;
     return this.planner.on ? this.planner.marks : this.adviser.marked(situation ? marks(situation, selection) : null);
   });
-  readonly hasCards = $derived.by(() => this.edition.rules.set_value !== "none");
+  readonly hasCards = $derived.by(() => this.table.game.cards);
   readonly hasSecrets = $derived.by(
     () => this.play.session.seat !== null && (this.view.goal !== null || this.hasCards),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Option, Options, Phase, Side, View } from "../protocol";
+import type { LaterMoves, Option, Options, Phase, Side, View } from "../protocol";
 import * as intent from "./intent";
 import { type Controls, MOST, NOTHING, type Selection, type Situation } from "./intent";
 
@@ -19,7 +19,8 @@ const OWNERS: Record<string, [Side, number]> = {
   congo: [1, 4],
 };
 
-const CONTROLS: Controls = { aimFirst: false, movesAfterAttacks: true, leavesAtOnce: false };
+const AHEAD: LaterMoves[] = [{ sources: ["brazil", "north_africa"], targets: ["brazil", "north_africa"] }];
+const CONTROLS: Controls = { aimFirst: false, leavesAtOnce: false };
 
 function situation(
   phase: Phase,
@@ -27,9 +28,11 @@ function situation(
   {
     owners = {},
     controls = {},
+    later = phase === "attack" ? AHEAD : [],
     ...more
   }: { owners?: Record<string, [Side, number]>; controls?: Partial<Controls> } & Partial<Pick<Situation, "force">> & {
       side?: Side;
+      later?: LaterMoves[];
     } = {},
 ): Situation {
   const held = { ...OWNERS, ...owners };
@@ -38,18 +41,24 @@ function situation(
   const options = { seat: 0, phase, side: more.side ?? 0, units: 3, neutral_units: 0, must_trade: false, undo: null };
   return {
     view: { territories, battle } as unknown as View,
-    options: { ...options, actions } as Options,
+    options: { ...options, actions, later_moves: later } as Options,
     near: (place) => LINKS[place] ?? [],
     controls: { ...CONTROLS, ...controls },
     force: more.force ?? MOST,
   };
 }
 
+/** One die for each unit. */
+const EACH: [number, number][] = [
+  [1, 1],
+  [2, 2],
+  [3, 3],
+];
 const ATTACKS: Option[] = [
   { kind: "end" },
-  { kind: "attack", source: "brazil", target: "peru", least: 1, most: 3, default: 3, choose_dice: false },
-  { kind: "attack", source: "north_africa", target: "egypt", least: 1, most: 2, default: 2, choose_dice: false },
-  { kind: "attack", source: "north_africa", target: "congo", least: 1, most: 2, default: 2, choose_dice: false },
+  { kind: "attack", source: "brazil", target: "peru", least: 1, most: 3, default: 3, dice: EACH },
+  { kind: "attack", source: "north_africa", target: "egypt", least: 1, most: 2, default: 2, dice: EACH.slice(0, 2) },
+  { kind: "attack", source: "north_africa", target: "congo", least: 1, most: 2, default: 2, dice: EACH.slice(0, 2) },
 ];
 const MOVES: Option[] = [
   { kind: "end" },
@@ -100,9 +109,13 @@ describe("attacking as in fuRisk", () => {
     expect(marked.moves).toEqual(["brazil"]);
   });
 
-  it("shows no movement where those who fought may not move", () => {
-    const strict = situation("attack", ATTACKS, { controls: { movesAfterAttacks: false } });
-    expect(intent.marks(strict, from("north_africa")).moves).toEqual([]);
+  it("shows no movement but what will be open, near or far", () => {
+    const shown = (later: LaterMoves[]) =>
+      intent.marks(situation("attack", ATTACKS, { later }), from("north_africa")).moves;
+    expect(shown([])).toEqual([]);
+    expect(shown([{ sources: ["brazil"], targets: ["north_africa"] }])).toEqual([]);
+    const chain = { sources: ["brazil", "north_africa"], targets: ["brazil", "north_africa", "madagascar"] };
+    expect(shown([chain])).toEqual(["brazil", "madagascar"]);
   });
 
   it("attacks at once, again with the next click, and stops with a click on the own country", () => {
@@ -170,7 +183,12 @@ describe("attacking as in fuRisk", () => {
 });
 
 describe("units and dice of an attack", () => {
-  const option = { kind: "attack", source: "a", target: "b", least: 1, most: 8, choose_dice: true } as const;
+  const dice: [number, number][] = [
+    [1, 1],
+    [1, 2],
+    [1, 3],
+  ];
+  const option: Option = { kind: "attack", source: "a", target: "b", least: 1, most: 8, dice };
 
   it("leaves the numbers to the engine unless the person has chosen", () => {
     expect(intent.attackText(option, MOST)).toBe("attack a b");
@@ -184,7 +202,7 @@ describe("units and dice of an attack", () => {
   });
 
   it("never names dice where they follow from the units", () => {
-    expect(intent.attackText({ ...option, choose_dice: false, most: 3 }, { units: 2, dice: 1 })).toBe("attack a b 2");
+    expect(intent.attackText({ ...option, dice: EACH, most: 3 }, { units: 2, dice: 1 })).toBe("attack a b 2");
   });
 });
 

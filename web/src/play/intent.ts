@@ -36,8 +36,6 @@ export interface Situation {
 export interface Controls {
   /** The first click on a target aims, the second attacks: for fingers. */
   readonly aimFirst: boolean;
-  /** Units may move after the attacks even if they fought: then such moves are shown while attacking. */
-  readonly movesAfterAttacks: boolean;
   /** A click on a movement target ends the attacks at once, without asking. */
   readonly leavesAtOnce: boolean;
 }
@@ -109,10 +107,10 @@ const sourcesOf = (options: Options, kind: ActionKind): TerritoryId[] => [
   ...new Set(offered(options, kind).map((option) => option.source ?? "")),
 ];
 
-/** Own neighbours units may go to once the attacks are over. */
-function laterMoves(now: Situation, source: TerritoryId): TerritoryId[] {
-  if (now.options.phase !== "attack" || !now.controls.movesAfterAttacks || now.options.side === "neutral") return [];
-  return now.near(source).filter((place) => holds(now, place));
+/** Where units may go once the attacks are over. */
+function laterMoves({ options }: Situation, source: TerritoryId): TerritoryId[] {
+  const moves = options.later_moves.find(({ sources }) => sources.includes(source));
+  return moves?.targets.filter((place) => place !== source) ?? [];
 }
 
 /** Who may be attacked from a territory that has just been taken, as far as neighbours can tell. */
@@ -232,18 +230,22 @@ export function attack(now: Situation, source: TerritoryId, target: TerritoryId)
 }
 
 /** The numbers stand only where the person has chosen them: the engine knows the most. */
-export function attackText({ source, target, least = 1, most = 1, choose_dice }: Option, force: Force): string {
+export function attackText(option: Option, force: Force): string {
+  const { source, target, least = 1, most = 1 } = option;
   const words = ["attack", source, target];
   if (force.units !== null || force.dice !== null) {
     const units = clamp(force.units ?? most, least, most);
+    const [fewest, all] = diceOf(option, units);
     words.push(String(units));
-    if (choose_dice && force.dice !== null) words.push(String(clamp(force.dice, 1, mostDice(units))));
+    if (fewest < all && force.dice !== null) words.push(String(clamp(force.dice, fewest, all)));
   }
   return words.join(" ");
 }
 
-/** One die for each unit sent, never more than three: the options say so of `choose_dice`. */
-export const mostDice = (units: number) => Math.min(3, units);
+/** Least and most dice of an attack with so many units. */
+export function diceOf({ dice, least = 1 }: Option, units: number): [number, number] {
+  return dice?.[Math.min(units - least, dice.length - 1)] ?? [units, units];
+}
 
 function pickWhileMoving(now: Situation, selection: Selection, territory: TerritoryId): Step {
   const { options } = now;

@@ -21,8 +21,7 @@ export function askedLine(desk: Desk): string {
   if (selection.at === "movingIn") return t.hints.onward(name(selection.target));
   if (selection.at === "leaving") return t.hints.leaving(name(selection.source), name(selection.target));
   if (toPlaceLine(desk) && !coarse) return t.hints.place;
-  if (selection.at !== "source")
-    return sayDecision(decisionOf(view, situation.options, play.around.rules), talk.text.view, talk.say);
+  if (selection.at !== "source") return sayDecision(decisionOf(view, situation.options), talk.text.view, talk.say);
   if (situation.options.phase === "fortify") return t.hints.fortifyFrom(name(selection.source));
   if (selection.target === null) return t.hints.attackFrom(name(selection.source));
   return settings.now.aimFirst ? t.hints.aimed(name(selection.target)) : t.hints.attackAgain(name(selection.target));
@@ -43,7 +42,7 @@ export function toPlaceLine({ talk, view }: Desk): string {
 /** What the way to one's own mission and cards says. */
 export function ownLabel({ play, talk, view, hasCards }: Desk): string {
   const { words } = talk.say;
-  const mission = view.goal?.kind === "missions" ? [heading(words.mission.one)] : [];
+  const mission = view.goal?.mission ? [heading(words.mission.one)] : [];
   const cards = hasCards
     ? [`${heading(words.card.other)}\u00a0${view.players[play.session.seat ?? -1]?.cards ?? 0}`]
     : [];

@@ -1,6 +1,6 @@
 /** The steps of a turn, as the bar shows them. */
 
-import type { Phase, RuleValue, View } from "../protocol";
+import type { GameShown, Mode, Phase, View } from "../protocol";
 
 export interface Step {
   readonly phase: Phase;
@@ -10,16 +10,15 @@ export interface Step {
 /** Answers to what somebody else did belong to the step they interrupt. */
 const WITHIN: Partial<Readonly<Record<Phase, Phase>>> = { defend: "attack", occupy: "attack", draw: "attack" };
 
-export function phasesOf(view: View, rules: Readonly<Record<string, RuleValue>>): Step[] {
-  const now = WITHIN[view.phase] ?? view.phase;
-  const steps: Phase[] =
-    rules.turn_structure === "reinforce_xor_attack" ? either(view) : ["place", "attack", "fortify"];
-  if (!steps.includes(now)) return [{ phase: now, current: true }];
-  return steps.map((phase) => ({ phase, current: phase === now }));
-}
+const CHOSEN: Readonly<Record<Mode, Phase>> = { reinforce: "place", attack: "attack" };
 
-/** New units or attacks: what has been chosen stands in the middle. */
-function either({ mode, phase }: View): Phase[] {
-  if (mode === null && phase !== "place" && phase !== "attack") return ["choose", "fortify"];
-  return ["choose", mode === "reinforce" || phase === "place" ? "place" : "attack", "fortify"];
+export function phasesOf({ phase, mode }: View, { steps }: GameShown): Step[] {
+  const now = WITHIN[phase] ?? phase;
+  if (!steps.flat().includes(now)) return [{ phase: now, current: true }];
+  /** Of several, the one that was chosen; none as long as none was. */
+  const taken = (several: readonly Phase[]) =>
+    several.length === 1
+      ? several
+      : several.filter((one) => one === (several.includes(now) ? now : mode && CHOSEN[mode]));
+  return steps.flatMap(taken).map((step) => ({ phase: step, current: step === now }));
 }

@@ -2,7 +2,7 @@
 
 import type { Answer } from "../net/session.svelte";
 import { Session } from "../net/session.svelte";
-import type { Ended, GameEvent, Options, Refused, RuleValue, TerritoryId, Update, View } from "../protocol";
+import type { Ended, GameEvent, Options, Refused, TerritoryId, Update, View } from "../protocol";
 import { settings } from "../settings.svelte";
 import type { Holdings } from "./beats";
 import * as intent from "./intent";
@@ -21,11 +21,6 @@ import { Stage } from "./stage.svelte";
 
 /** Whoever clicks to attack again must not move in by the same click because the target fell in between. */
 const BREATH = 300;
-
-export interface Surroundings {
-  rules: Readonly<Record<string, RuleValue>>;
-  near(territory: TerritoryId): readonly TerritoryId[];
-}
 
 export interface Listener {
   /** Something is being shown, upon the board as it was before. */
@@ -63,7 +58,8 @@ export class Play {
   cursor = $state.raw<TerritoryId | null>(null);
   /** Whose secrets may be seen, where several people share this device. */
   openFor = $state<number | null>(null);
-  around = $state.raw<Surroundings>({ rules: {}, near: () => [] });
+  /** Who borders whom. */
+  near = $state.raw<Situation["near"]>(() => []);
   drawing = $state.raw<Drawing | null>(null);
 
   #wish: Wish | null = null;
@@ -120,35 +116,15 @@ export class Play {
     return this.shared && this.openFor !== this.session.seat;
   }
 
-  /** The next person must take over the device before anything secret is shown. Defending and placing in turn go
-   * without: there the secrets stay covered. */
+  /** The next person must take over the device before anything of theirs is shown that the others must not see. */
   get handOver(): boolean {
-    const { view, options } = this;
-    if (!view || !options || !this.veiled || !this.#secrets(view)) return false;
-    if (options.phase === "defend" || options.phase === "claim" || options.side === "neutral") return false;
-    return options.phase !== "setup" || this.around.rules.initial_placement === "all_at_once";
-  }
-
-  #secrets({ hand, goal, phase }: View): boolean {
-    const { rules } = this.around;
-    const hidden = phase === "setup" || phase === "capital" || rules.capital_secret === true;
-    return hand.length > 0 || goal?.kind === "missions" || hidden;
+    return this.veiled && this.options !== null && this.options.private.length > 0;
   }
 
   #situation(view: View, options: Options): Situation {
-    const { rules, near } = this.around;
-    return {
-      view,
-      options,
-      near,
-      force: this.force,
-      controls: {
-        aimFirst: settings.now.aimFirst,
-        movesAfterAttacks: rules.fortify_eligible === "any",
-        // An edition that prescribes what its counters show prescribes its controls as well.
-        leavesAtOnce: rules.counter_display === "units_minus_1",
-      },
-    };
+    const { near, force } = this;
+    const leavesAtOnce = this.session.table?.game.click_ends_attacks ?? false;
+    return { view, options, near, force, controls: { aimFirst: settings.now.aimFirst, leavesAtOnce } };
   }
 
   /** A click on the map. While one's own doing is still being shown, it skips to its end first. */

@@ -56,7 +56,7 @@ export function talkOf(loaded: Loaded, table: TableShown, edition: EditionShown)
     cards,
     players: table.seats.map(({ name }) => name),
     palette: edition.palette,
-    headquarters: edition.rules.goal === "headquarters",
+    headquarters: table.game.capitals?.headquarters ?? false,
   };
   const say = speechOf(speaking, text);
   return {

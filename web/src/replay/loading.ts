@@ -45,7 +45,7 @@ export async function loadTelling(table: TableShown, edition: EditionShown, lang
     cards,
     players: table.seats.map(({ name }) => name),
     palette: edition.palette,
-    headquarters: edition.rules.goal === "headquarters",
+    headquarters: table.game.capitals?.headquarters ?? false,
   };
   return { language, text, names, say: speechOf(speaking, text) };
 }

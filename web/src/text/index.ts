@@ -34,5 +34,5 @@ export { currentLanguage, keepLanguage, LANGUAGE_NAMES, LANGUAGES, type Language
 export { type Card, loadCards, loadNames, type Names, type Place } from "./names";
 export { type Refusal, sayRefusal } from "./refusals";
 export { type Speaking, type Speech, speechOf } from "./speech";
-export { type Decision, decisionOf, type RuleValues, sayDecision, sayGoal, sayIncome, sayWaiting } from "./view";
+export { type Decision, decisionOf, sayDecision, sayGoal, sayIncome, sayWaiting } from "./view";
 export { wordsOf } from "./words";

@@ -1,5 +1,5 @@
 import { expect, describe as group, test } from "vitest";
-import type { Options, Side, View } from "../protocol";
+import type { CapitalsShown, Options, Side, View } from "../protocol";
 import { describe, type Facts, type Happening, type Owners, ownersAfter } from "./events";
 import { formatOf } from "./format";
 import { loadText, type Speech, speechOf } from "./index";
@@ -178,6 +178,11 @@ group("what is asked", () => {
     neutral_units: 0,
     must_trade: false,
     undo: null,
+    cap: 0,
+    again: false,
+    secret: false,
+    private: [],
+    later_moves: [],
     actions: [],
   };
   const view = (owner: Side, hand = 0): View =>
@@ -187,8 +192,8 @@ group("what is asked", () => {
       hand: Array.from({ length: hand }, (_, number) => ({ number, territory: null, symbol: "joker" })),
     }) as unknown as View;
 
-  async function asked(language: Language, edition: string, given: Partial<Options>, rules = {}, seen = view(1)) {
-    const decision = decisionOf(seen, { ...options, ...given }, rules);
+  async function asked(language: Language, edition: string, given: Partial<Options>, seen = view(1)) {
+    const decision = decisionOf(seen, { ...options, ...given });
     return sayDecision(decision, (await loadText(language)).view, await speech(language, edition, held));
   }
 
@@ -197,7 +202,7 @@ group("what is asked", () => {
     expect(await asked("nl", "clipper", { units: 4, actions: [{ kind: "trade", sets: [] }] })).toBe(
       "Nog 4 legers te plaatsen. Je kunt eerst een combinatie inwisselen.",
     );
-    expect(await asked("en", "hasbro2010", { must_trade: true }, {}, view(1, 5))).toBe(
+    expect(await asked("en", "hasbro2010", { must_trade: true }, view(1, 5))).toBe(
       "You have 5 territory cards: trade in a set first.",
     );
   });
@@ -205,9 +210,9 @@ group("what is asked", () => {
   test("the start, in all its forms", async () => {
     const setup = { phase: "setup" } as const;
     expect(await asked("de", "hasbro2000", { ...setup, units: 1 })).toBe("Setze 1 Einheit auf eins deiner Länder.");
-    expect(
-      await asked("nl", "clipper", { ...setup, units: 21 }, { initial_placement: "all_at_once", start_stack_cap: 4 }),
-    ).toBe("Verdeel 21 legers over je gebieden, hoogstens 4 op elk. De anderen zien het pas als iedereen klaar is.");
+    expect(await asked("nl", "clipper", { ...setup, units: 21, secret: true, cap: 4 })).toBe(
+      "Verdeel 21 legers over je gebieden, hoogstens 4 op elk. De anderen zien het pas als iedereen klaar is.",
+    );
     expect(await asked("nl", "hasbro2010", { ...setup, units: 2, neutral_units: 1 })).toBe(
       "Plaats 2 legers en 1 neutraal leger.",
     );
@@ -219,7 +224,7 @@ group("what is asked", () => {
     expect(await asked("de", "hasbro2010", { ...defend, actions: [...defend.actions] })).toBe(
       "Anna greift von der Ukraine aus den Ural an. Mit wie vielen Würfeln hältst du dagegen? 1 oder 2",
     );
-    expect(await asked("de", "hasbro2000", { ...defend, actions: [...defend.actions] }, {}, view("neutral"))).toBe(
+    expect(await asked("de", "hasbro2000", { ...defend, actions: [...defend.actions] }, view("neutral"))).toBe(
       "Anna will von der Ukraine aus den Ural befreien. Du würfelst für den Geisterspieler. Wie viele Würfel? 1 oder 2",
     );
   });
@@ -237,24 +242,31 @@ group("what wins", () => {
   const goal = { kind: "headquarters", clause: null, mission: null, task: null, text: null, done: 0 } as const;
   const view = (players: number) => ({ seat: 0, players: Array.from({ length: players }, (_, seat) => ({ seat })) });
 
-  async function won(needed: number, players: number, rules: Record<string, boolean>): Promise<string> {
+  async function won(needed: number, players: number, own: Partial<CapitalsShown>): Promise<string> {
     const seen = view(players) as unknown as View;
-    return sayGoal({ ...goal, needed }, seen, rules, (await loadText("en")).view, await speech("en", "hasbro2010"));
+    const capitals = { headquarters: true, own_counts: true, own_held: false, with_continent: false, ...own };
+    return sayGoal(
+      { ...goal, needed, pieces: [] },
+      seen,
+      capitals,
+      (await loadText("en")).view,
+      await speech("en", "hasbro2010"),
+    );
   }
 
   test("headquarters: all of the others, or some in the short game", async () => {
-    const rules = { capital_counts_own: true, capital_must_hold_own: true };
-    expect(await won(3, 3, rules)).toBe(
+    const held = { own_held: true };
+    expect(await won(3, 3, held)).toBe(
       "You win with all enemy headquarters while you hold your own. You may retake a lost one.",
     );
-    expect(await won(3, 4, rules)).toBe(
+    expect(await won(3, 4, held)).toBe(
       "You win with 2 enemy headquarters while you hold your own. You may retake a lost one.",
     );
   });
 
   test("house rules change the sentence", async () => {
-    expect(await won(2, 4, { capital_counts_own: false })).toBe("You win with 2 enemy headquarters.");
-    expect(await won(2, 4, { capital_counts_own: true })).toBe("You win with 2 headquarters, your own included.");
+    expect(await won(2, 4, { own_counts: false })).toBe("You win with 2 enemy headquarters.");
+    expect(await won(2, 4, {})).toBe("You win with 2 headquarters, your own included.");
   });
 });
 

@@ -2,13 +2,13 @@
 
 import type {
   ActionKind,
+  CapitalsShown,
   GoalKind,
   GoalView,
   IncomePart,
   Mode,
   Options,
   Phase,
-  RuleValue,
   Side,
   TerritoryId,
   View,
@@ -63,9 +63,6 @@ export interface GoalFacts {
   readonly losesContinent: boolean;
 }
 
-/** The values of the edition in play, house rules included. */
-export type RuleValues = Readonly<Record<string, RuleValue>>;
-
 export interface ViewText {
   readonly decisions: {
     readonly [Kind in DecisionKind]: (decision: Extract<Decision, { kind: Kind }>, say: Speech) => string;
@@ -84,7 +81,7 @@ export interface ViewText {
 }
 
 /** The decision the awaited seat faces. */
-export function decisionOf(view: View, options: Options, rules: RuleValues): Decision {
+export function decisionOf(view: View, options: Options): Decision {
   const neutral = options.side === "neutral";
   const offers = (kind: ActionKind) => options.actions.some((option) => option.kind === kind);
   switch (options.phase) {
@@ -93,9 +90,9 @@ export function decisionOf(view: View, options: Options, rules: RuleValues): Dec
     case "over":
       return { kind: options.phase };
     case "setup":
-      return setUp(options, rules);
+      return setUp(options);
     case "capital":
-      return { kind: "capital", secret: rules.capital_secret === true };
+      return { kind: "capital", secret: options.secret };
     case "choose":
       return { kind: neutral ? "chooseForNeutral" : "choose" };
     case "place":
@@ -117,21 +114,13 @@ export function decisionOf(view: View, options: Options, rules: RuleValues): Dec
       };
     }
     case "fortify":
-      return {
-        kind: "fortify",
-        many: rules.fortify_moves === "unlimited",
-        cap: typeof rules.fortify_cap === "number" ? rules.fortify_cap : 0,
-      };
+      return { kind: "fortify", many: options.again, cap: options.cap };
   }
 }
 
-function setUp(options: Options, rules: RuleValues): Decision {
-  if (options.neutral_units === 0) {
-    const cap = typeof rules.start_stack_cap === "number" ? rules.start_stack_cap : 0;
-    return { kind: "setup", units: options.units, secret: rules.initial_placement === "all_at_once", cap };
-  }
-  if (options.units === 0) return { kind: "setupNeutral", neutral: options.neutral_units };
-  return { kind: "setupWithNeutral", units: options.units, neutral: options.neutral_units };
+function setUp({ units, neutral_units: neutral, secret, cap }: Options): Decision {
+  if (neutral === 0) return { kind: "setup", units, secret, cap };
+  return units === 0 ? { kind: "setupNeutral", neutral } : { kind: "setupWithNeutral", units, neutral };
 }
 
 function defence(view: View, options: Options): Decision {
@@ -170,8 +159,14 @@ interface Seated {
   readonly players: readonly { readonly seat: number }[];
 }
 
-export function sayGoal(goal: GoalView, view: Seated, rules: RuleValues, text: ViewText, say: Speech): string {
-  const countsOwn = rules.capital_counts_own === true;
+export function sayGoal(
+  goal: GoalView,
+  view: Seated,
+  capitals: CapitalsShown | null,
+  text: ViewText,
+  say: Speech,
+): string {
+  const countsOwn = capitals?.own_counts ?? false;
   const others = goal.needed - (countsOwn ? 1 : 0);
   const facts = {
     task: goal.task,
@@ -180,8 +175,8 @@ export function sayGoal(goal: GoalView, view: Seated, rules: RuleValues, text: V
     others,
     all: others === view.players.length - 1,
     countsOwn,
-    keepsOwn: rules.capital_must_hold_own === true,
-    losesContinent: rules.capital_continent_swap === true,
+    keepsOwn: capitals?.own_held ?? false,
+    losesContinent: capitals?.with_continent ?? false,
   };
   return text.goals[goal.kind](facts, say);
 }

@@ -36,6 +36,12 @@ def list_rows(board, rules, state, scratch):
 
 
 @entry
+def list_later_moves(board, rules, state, scratch):
+    """What will be open to move once the attacks are over."""
+    return fortify.list_later(board[0], rules[0], state[0], scratch[0])
+
+
+@entry
 def list_sets(board, rules, hand, scratch):
     return rows.list_sets(board[0], rules[0], hand, scratch[0])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from erdkreis.editions.values import CardDraw, FortifyWhen, TurnStructure
+from erdkreis.editions.values import CardDraw, TurnStructure
 from erdkreis.engine.kernel import cards, fortify, neutral, objectives
 from erdkreis.engine.kernel.compiling import kernel
 from erdkreis.engine.kernel.events import EVERYBODY, EventKind, tell
@@ -154,8 +154,7 @@ def begin_fortifying(board, rules, state, chance, log):
     state.army = state.active
     state.awaiting = state.active
     state.phase = Phase.FORTIFY
-    barred = rules.fortify_when == FortifyWhen.ATTACK_TURN_ONLY and state.mode == Mode.REINFORCE
-    if barred or not fortify.any_move(board, rules, state, state.active):
+    if not fortify.open_this_turn(rules, state) or not fortify.any_move(board, rules, state, state.active):
         end_turn(board, rules, state, chance, log)
 
 

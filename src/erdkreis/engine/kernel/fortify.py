@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from erdkreis.editions.values import FortifyEligible, FortifyReach
+from erdkreis.editions.values import FortifyEligible, FortifyReach, FortifyWhen
 from erdkreis.engine.kernel.compiling import kernel, lowest
 from erdkreis.engine.kernel.events import EVERYBODY, EventKind, tell
-from erdkreis.engine.kernel.state import bit, set_units
+from erdkreis.engine.kernel.state import Mode, bit, set_units
+
+
+@kernel
+def open_this_turn(rules, state):
+    """May the player on turn regroup at all? Where a turn is new units or attacks, perhaps only after attacks."""
+    return rules.fortify_when == FortifyWhen.ANY_TURN or state.mode != Mode.REINFORCE
 
 
 @kernel
@@ -55,6 +61,24 @@ def any_move(board, rules, state, seat):
         if board.links[source] & state.held[seat] != 0 and movable(rules, state, source) > 0:
             return True
     return False
+
+
+@kernel
+def list_later(board, rules, state, scratch):
+    """Fill `scratch.rows` with what will be open once the attacks are over, as things stand, and return how many.
+
+    A row is where units may go, as a mask, and in its lowest six bits where they stand.
+    """
+    count = 0
+    sources = state.held[state.active] & state.strong
+    while sources != 0 and open_this_turn(rules, state):
+        source = lowest(sources)
+        sources &= sources - 1
+        targets = reach(board, rules, state, source)
+        if targets != 0 and movable(rules, state, source) > 0:
+            scratch.rows[count] = targets << 6 | source
+            count += 1
+    return count
 
 
 @kernel

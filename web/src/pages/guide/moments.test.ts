@@ -11,6 +11,11 @@ const asked = (phase: Phase): Options => ({
   neutral_units: 0,
   must_trade: false,
   undo: null,
+  cap: 0,
+  again: false,
+  secret: false,
+  private: [],
+  later_moves: [],
   actions: [],
 });
 

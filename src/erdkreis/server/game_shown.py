@@ -1,0 +1,29 @@
+"""What a client needs of a game's rules to show it, worked out from them."""
+
+from __future__ import annotations
+
+from erdkreis.editions import Edition
+from erdkreis.editions.values import CounterDisplay, DefenceChoice, Goal, TurnStructure
+from erdkreis.server.messages import CapitalsShown, GameShown
+
+
+def game_shown(edition: Edition) -> GameShown:
+    chosen = edition.turn_structure == TurnStructure.REINFORCE_XOR_ATTACK
+    return GameShown(
+        steps=[["choose"], ["place", "attack"], ["fortify"]] if chosen else [["place"], ["attack"], ["fortify"]],
+        cards=edition.cards,
+        capitals=_capitals(edition) if edition.capitals else None,
+        defence_chosen=edition.defence_choice != DefenceChoice.AUTOMATIC_MOST,
+        optional_links=edition.east_africa_middle_east,
+        counters_less=int(edition.counter_display == CounterDisplay.UNITS_MINUS_1),
+        click_ends_attacks=edition.counter_display == CounterDisplay.UNITS_MINUS_1,
+    )
+
+
+def _capitals(edition: Edition) -> CapitalsShown:
+    return CapitalsShown(
+        headquarters=edition.goal == Goal.HEADQUARTERS,
+        own_counts=edition.capital_counts_own,
+        own_held=edition.capital_must_hold_own,
+        with_continent=edition.capital_continent_swap,
+    )
