@@ -178,8 +178,8 @@ def test_reasons_come_with_the_moves_and_all_of_them_with_the_replay(tmp_path: P
             frames = answer.json()["frames"]
             why = {frame["seq"]: frame["reason"] for frame in frames if frame["reason"] is not None}
             assert {frame["seat"] for frame in frames if frame["seq"] in why} == {1, 2}
-            assert 0 < len(told) < len(why)
-            assert set(told) < set(why)
+            assert set(told) == set(why)
+            assert 0 < sum(told[seq] != why[seq] for seq in told) < len(why)
             assert all(reason["plan"] != "task" for reason in told.values())
             assert {frame["seat"] for frame in frames if frame["seq"] in told} == {1, 2}
             assert any(reason["plan"] == "task" for reason in why.values())

@@ -84,8 +84,7 @@ class MixedGame:
 
     def _playing(self) -> list[int]:
         """Seats that are alive and have not forfeited."""
-        alive = int(self.game.state["alive"])
-        return [seat for seat in range(len(self._names)) if alive >> seat & 1 and seat not in self.forfeits]
+        return [seat for seat in self.game.alive if seat not in self.forfeits]
 
     @property
     def winner(self) -> int | None:

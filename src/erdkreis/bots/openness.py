@@ -1,28 +1,35 @@
 """What others may hear of a bot's reason while the game goes on.
 
 A reason may tell the bot's mission, its hand or its secret capital; so may the very fact that one is withheld. So the
-others hear the reason of a bot that sees only what everybody sees, and only if that bot would do the same.
+others hear what the deed itself is good for by what everybody sees: that follows from nothing that is hidden.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from erdkreis.bots.bot import Bot
-from erdkreis.bots.reasons import Reason
+from erdkreis.bots.bot import odds_for
+from erdkreis.bots.kernel.deeds import name_one
+from erdkreis.bots.kernel.worth import MOOD
+from erdkreis.bots.reasons import Reason, read_reason
 from erdkreis.engine.actions import Action, Trade
+from erdkreis.engine.coding import encode
 from erdkreis.engine.game import Game
 
 
-def open_reason(name: str, seed: int, game: Game, action: Action, reason: Reason) -> Reason | None:
-    """What everybody may hear of a decision; nothing, if it cannot be told by what everybody sees."""
+def open_reason(game: Game, action: Action, reason: Reason) -> Reason | None:
+    """What everybody may hear of a decision for the awaited seat."""
     if isinstance(action, Trade):
         return reason  # the cards lie open on the table
-    if game.state["concealed"]:
+    if game.seen_by(None).concealed:
         return None
-    common = game.projected(None)
-    if np.array_equal(common, game.projected(game.awaiting)):
-        return reason
-    onlooker, seen = Bot(name, seed), game.copy()
-    seen.flat[:] = common
-    return onlooker.reason(game) if onlooker.decide(seen) == action else None
+    common, own = game.projected_to([None, game.awaiting])
+    return reason if np.array_equal(common, own) else of_deed(game, action)
+
+
+def of_deed(game: Game, action: Action) -> Reason | None:
+    """What an action is good for, to whoever only watches."""
+    moods = np.zeros(1, MOOD)
+    table, record = odds_for(game.edition), encode(action, game.board)
+    name_one(game.board_record, game.rules, game.projection(None), table, moods, record)
+    return read_reason(moods[0], game.board) if moods[0]["plan"] else None

@@ -49,6 +49,7 @@ def start_interactive() -> subprocess.Popen[bytes] | None:
 def _steps() -> Iterator[tuple[str, Callable[[], object]]]:
     """Every door into the kernels, opened once with the arguments it always gets."""
     from erdkreis.bots.bot import Bot
+    from erdkreis.bots.openness import of_deed
     from erdkreis.bots.simulate import Series
     from erdkreis.editions import DEFAULT, edition
     from erdkreis.engine.game import Game
@@ -64,6 +65,7 @@ def _steps() -> Iterator[tuple[str, Callable[[], object]]]:
     yield "views", lambda: game[0].view(0)
     yield "refusals", lambda: game[0].refusal("attack alaska kamchatka")
     yield "moves", one_decision
+    yield "reasons", lambda: of_deed(game[0], game[0].parse("attack alaska kamchatka 1"))
     yield "sets of cards", lambda: _sets(game[0])
     yield "whole games", lambda: Series(played, 3, ("random",), 0, 1).play(0, 1)
     yield "odds", _odds
@@ -71,14 +73,13 @@ def _steps() -> Iterator[tuple[str, Callable[[], object]]]:
 
 def _sets(game: object) -> None:
     from erdkreis.engine.game import Game
-    from erdkreis.engine.options import sets_of
+    from erdkreis.engine.kernel import entries
+    from erdkreis.engine.workspace import WORKSPACE
 
     assert isinstance(game, Game)
-    twin = game.copy()
-    twin.state["active"] = 0
-    twin.state["hand"][0] = 0b1111111
-    sets_of(twin)
-    twin.refusal("fortify alaska kamchatka 1")
+    entries.list_sets(game.board_record, game.rules, 0b1111111, WORKSPACE.scratch)
+    entries.worth(game.board_record, game.rules, game.projection(0), 0, 1, 2)
+    game.refusal("fortify alaska kamchatka 1")
 
 
 def _odds() -> None:

@@ -104,14 +104,12 @@ def _spare_words(seed: int | None) -> tuple[list[int], list[int]]:
 
 def _word_for_card(game: Game, number: int) -> int:
     """The word that draws this card: its rank among those in the stack."""
-    state = game.state
-    stack = int(state["deck"])
-    if not stack and state["under_size"]:
-        return 0  # the oldest card under the stack comes without chance
-    stack = stack or int(state["discard"]) | int(state["returned"])
-    if not stack >> number & 1:
+    from erdkreis.engine.drawing import word_for_card
+
+    word = word_for_card(game, number)
+    if word is None:
         raise UsageError(f"{_card_called(game, number)} is not in the stack")
-    return (stack & ((1 << number) - 1)).bit_count() << 1
+    return word
 
 
 def _card_called(game: Game, number: int) -> str:

@@ -25,6 +25,7 @@ from erdkreis.engine.kernel.records import places, record_over
 from erdkreis.engine.kernel.refusals import CODES, Refusal
 from erdkreis.engine.kernel.state import STATE, STATE_WORDS, Phase
 from erdkreis.engine.options import Options, options_of
+from erdkreis.engine.projected import PUBLIC_WORDS, Public, public_of
 from erdkreis.engine.rules import encode_board, encode_rules
 from erdkreis.engine.words import PHASES
 from erdkreis.engine.workspace import WORKSPACE
@@ -243,6 +244,12 @@ class Game:
         return None if awaiting < 0 else awaiting
 
     @property
+    def alive(self) -> list[int]:
+        """The seats that are still in the game."""
+        alive = int(self.state["alive"])
+        return [seat for seat in range(self.players) if alive >> seat & 1]
+
+    @property
     def undo_seat(self) -> int | None:
         """Who may take the latest placement back, if anybody."""
         if not self.flat.item(_UNDO_SIZE):
@@ -267,6 +274,14 @@ class Game:
         from erdkreis.engine.view import view_of
 
         return view_of(self, seat)
+
+    def seen_by(self, seat: int | None) -> Public:
+        """The numbers of the table as one seat sees them, `None` for somebody who only watches."""
+        return public_of(self.projected(seat)[PUBLIC_WORDS])
+
+    def unveiled(self) -> Public:
+        """The same with nothing concealed: for those who may know everything, as when a game is over."""
+        return public_of(self.flat[PUBLIC_WORDS])
 
     def projection(self, seat: int | None) -> np.ndarray:
         """The state as one seat may know it, as a one-record array for kernels."""

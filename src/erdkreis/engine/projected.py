@@ -34,6 +34,7 @@ class Public(NamedTuple):
     colour: list[int]
     owner: list[int]
     units: list[int]
+    concealed: int
     held: list[int]
     strong: int
     stock: list[int]

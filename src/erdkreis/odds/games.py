@@ -32,11 +32,11 @@ def odds_of(
     >>> odds["defender_units"], round(odds["win"], 4)
     (1, 0.9164)
     """
-    state, board = game.state, game.board
+    seen, board = game.seen_by(None), game.board
     start, end = board.index(source), board.index(target)
     if end not in board.territories[start].links:
         raise OddsError("odds/not_linked", f"{source} and {target} are not neighbours")
-    if state["owner"][start] == state["owner"][end]:
+    if seen.owner[start] == seen.owner[end]:
         raise OddsError("odds/own_territory", f"{source} and {target} belong to the same side")
-    attackers, defenders = int(state["units"][start]) if units is None else units, int(state["units"][end])
+    attackers, defenders = seen.units[start] if units is None else units, seen.units[end]
     return battle(attackers, defenders, game.edition, attack=attack, defence=defence, stop=stop).to_json()

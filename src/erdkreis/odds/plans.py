@@ -76,14 +76,14 @@ def plan(
     The route to a single territory is the best there is; for several territories the search is wide but not complete.
     Nothing is returned where there is no way.
     """
-    board, state = game.board, game.state
-    standing = state["units"].tolist()
-    for name, number in (units or {}).items():
-        standing[board.index(name)] = number
     attacker = game.active if seat is None else seat
     if attacker is None:
         raise OddsError("odds/nobody", "nobody's turn has begun: say which seat attacks")
-    position = Position(board, state["owner"].tolist(), standing, attacker)
+    board, seen = game.board, game.seen_by(attacker)
+    standing = list(seen.units)
+    for name, number in (units or {}).items():
+        standing[board.index(name)] = number
+    position = Position(board, seen.owner, standing, attacker)
     goal = position.goal(target, continent, player)
     if not goal:
         raise OddsError("odds/nothing_to_take", "there is nothing left to take")

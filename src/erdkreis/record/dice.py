@@ -48,7 +48,7 @@ def dice_of(record: Record) -> Iterator[Throw | DiceCompared]:
     yield from _for_start(game.events)
     waiting = False  # the red dice lie on the table, the blue ones are still to be thrown
     for move in record.moves:
-        owners = game.state["owner"].tolist() if move.action.startswith(("attack", "defend")) else []
+        owners = game.seen_by(None).owner if move.action.startswith(("attack", "defend")) else []
         events = step(game, move)
         yield from _for_start(events)
         for event in events:

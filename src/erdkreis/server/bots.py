@@ -44,7 +44,7 @@ def _decide(name: str, seed: int, saved: bytes, source: str, openly: bool) -> De
     assert game.awaiting is not None
     action = bot.decide(game)
     reason = bot.reason(game)
-    told = open_reason(name, seed, game, action, reason) if openly and reason is not None else None
+    told = open_reason(game, action, reason) if openly and reason is not None else None
     return Decision(str(action), game.awaiting, source, reason=reason, told=told)
 
 

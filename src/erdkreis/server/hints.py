@@ -47,11 +47,9 @@ async def plan(table: Table, connection: Connection, asked: AskPlan) -> PlanFoun
     seat = connection.shown_seat(game.awaiting)
     if seat is None:
         return Refused(asked.id, "seat/none", "Only those who sit here can plan.", seq)
-    if game.state["concealed"]:
+    if game.seen_by(seat).concealed:
         return Refused(asked.id, "odds/hidden", HIDDEN, seq)
-    seen = game.copy()
-    seen.flat[:] = game.projected(seat)
-    return await table.bots.work(_plan, seen.to_bytes(), seq, seat, asked)
+    return await table.bots.work(_plan, game.to_bytes(), seq, seat, asked)
 
 
 def _plan(saved: bytes, seq: int, seat: int, asked: AskPlan) -> PlanFound | Refused:

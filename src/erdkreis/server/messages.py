@@ -424,8 +424,8 @@ class Update(Struct, tag="update", tag_field="type"):
 
     Whoever has everything up to `after` has everything up to `seq` with this. Each event has the `seq` of its move, and
     `seats` where not everybody may know it. `id` answers a command; for one sent again, `view` is there only if nothing
-    has happened since. `undo`: this device may take the last placement back. `reasons` tell why bots did what they did,
-    where that gives nothing away; the others are in the replay.
+    has happened since. `undo`: this device may take the last placement back. `reasons` tell what bots did things for,
+    as far as everybody may hear it; their plans are in the replay.
     """
 
     seq: int

@@ -215,7 +215,7 @@ class Mover:
             return "stopped"
         game = log.game
         source, target = (game.board.index(name) for name in (request.source, request.target))
-        owner = game.state["owner"]
+        owner = game.seen_by(assault.seat).owner
         if game.phase == "occupy" or owner[target] == owner[source]:
             return "taken"
         return "left" if game.phase != "attack" or self._too_few(request) else None
@@ -226,9 +226,8 @@ class Mover:
         assert log is not None
         game = log.game
         try:
-            return game.phase == "attack" and bool(
-                game.state["units"][game.board.index(request.source)] <= request.leave
-            )
+            source = game.board.index(request.source)
+            return game.phase == "attack" and game.seen_by(game.awaiting).units[source] <= request.leave
         except UnknownTerritory:
             return False
 

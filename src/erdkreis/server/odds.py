@@ -51,11 +51,11 @@ def _march(game: Game, seat: int | None, route: list[str], leave: int) -> March:
         raise OddsError("odds/too_long", f"At most {MOST_STEPS} territories are reckoned at once.")
     if len(set(route)) < len(route):
         raise OddsError("odds/twice", "A route takes every territory once.")
-    seen, board = game.projection(seat)[0], game.board
-    if seen["concealed"]:
+    seen, board = game.seen_by(seat), game.board
+    if seen.concealed:
         raise OddsError("odds/hidden", HIDDEN)
     places = [board.index(name) for name in route]
-    owner, units = seen["owner"][places].tolist(), seen["units"][places].tolist()
+    owner, units = ([facts[place] for place in places] for facts in (seen.owner, seen.units))
     for before, place in pairwise(places):
         if place not in board.territories[before].links:
             raise OddsError("odds/not_linked", "A route goes from neighbour to neighbour.")

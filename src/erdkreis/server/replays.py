@@ -31,8 +31,8 @@ def replay_json(shown: TableShown, log: GameLog, entries: Sequence[LogEntry]) ->
 
 
 def _holdings(game: Game) -> Holdings:
-    count = len(game.board.territories)
-    return list(zip(game.state["owner"][:count].tolist(), game.state["units"][:count].tolist(), strict=True))
+    seen = game.unveiled()
+    return list(zip(seen.owner, seen.units, strict=True))[: len(game.board.territories)]
 
 
 def _frame(game: Game, move: KeptMove, before: Holdings, at: int | None = None) -> Frame:
@@ -49,6 +49,6 @@ def _frame(game: Game, move: KeptMove, before: Holdings, at: int | None = None) 
         phase=cast(PhaseName, game.phase),
         events=[{"event": event.event, "seq": seq, **event.facts} for event in move.events],
         changes=[(number, owner, units) for number, ((owner, units), old) in now if (owner, units) != old],
-        cards=game.state["hand_size"][: game.players].tolist(),
+        cards=game.unveiled().hand_size[: game.players],
         reason=move.reason,
     )

@@ -21,7 +21,7 @@ class RepeatedAttack:
 
     def next(self, game: Game) -> Attack | None:
         """The next roll; nothing once there is no more to attack with, or nothing to attack."""
-        units = int(game.state["units"][game.board.index(self.source)])
+        units = game.seen_by(self.seat).units[game.board.index(self.source)]
         for option in game.options().of("attack"):
             if (option.source, option.target) == (self.source, self.target) and units > self.least:
                 return Attack(self.source, self.target, game.striking_units(self.source))

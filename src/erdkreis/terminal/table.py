@@ -54,8 +54,7 @@ class Table:
     @property
     def people(self) -> list[int]:
         """The seats of people who are still in the game."""
-        alive = int(self.game.state["alive"])
-        return [seat for seat, kind in enumerate(self.kinds) if kind == PERSON and alive >> seat & 1]
+        return [seat for seat in self.game.alive if self.kinds[seat] == PERSON]
 
     @property
     def has_secrets(self) -> bool:
