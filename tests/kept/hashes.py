@@ -7,4 +7,4 @@ from erdkreis.record.formats import FAMILY, FORMATS
 
 
 def hash_in(version: int, game: Game) -> str:
-    return FORMATS[f"{FAMILY}{version}"].state(game)
+    return FORMATS[f"{FAMILY}{version}"].hash(game)

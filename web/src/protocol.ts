@@ -559,8 +559,8 @@ export type FromPerson =
  * What happened between the moves `after` and `seq`, what the seat sees now, and what it may do. Whoever has
  * everything up to `after` has everything up to `seq` with this. Each event has the `seq` of its move, and `seats`
  * where not everybody may know it. `id` answers a command; for one sent again, `view` is there only if nothing has
- * happened since. `undo`: this device may take the last placement back. `reasons` tell why bots did what they did,
- * where that gives nothing away; the others are in the replay.
+ * happened since. `undo`: this device may take the last placement back. `reasons` tell what bots did things for, as
+ * far as everybody may hear it; their plans are in the replay.
  */
 export interface Update {
   type: "update";

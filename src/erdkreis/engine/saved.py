@@ -53,10 +53,11 @@ def _fields(layout: str) -> tuple[tuple[str, int], ...]:
     return tuple((name, int(size or 0)) for name, _, size in words)
 
 
-def laid_out(record: np.void, layout: str) -> bytes:
-    """The numbers of a record by another layout."""
+def first_numbers(game: Game) -> bytes:
+    """The numbers of the game as they lay in memory in the first version."""
+    state = game.state
     return b"".join(
-        record[name][: size or None].tobytes() if size else record[name].tobytes() for name, size in _fields(layout)
+        state[name][: size or None].tobytes() if size else state[name].tobytes() for name, size in _fields(FIRST_STATE)
     )
 
 

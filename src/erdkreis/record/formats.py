@@ -15,7 +15,7 @@ from erdkreis.editions import Edition
 from erdkreis.engine import plain
 from erdkreis.engine.errors import PositionError
 from erdkreis.engine.game import Game
-from erdkreis.engine.saved import FIRST_STATE, laid_out
+from erdkreis.engine.saved import first_numbers
 
 FAMILY = "erdkreis-game/"
 FIRST_RULES = (
@@ -37,7 +37,7 @@ class Format:
     rules: tuple[str, ...]
     """The keys of the header that tell the rules."""
     edition: Callable[[dict[str, Any]], Edition]
-    state: Callable[[Game], str]
+    hash: Callable[[Game], str]
 
 
 def _first_edition(line: dict[str, Any]) -> Edition:
@@ -51,23 +51,23 @@ def _first_edition(line: dict[str, Any]) -> Edition:
     return edition
 
 
-def _first_state(game: Game) -> str:
+def _first_hash(game: Game) -> str:
     """Over the rule values there were, and the numbers as they lay in memory."""
     values = game.edition.values()
     rules = json.dumps({name: values[name] for name in FIRST_RULES}, sort_keys=True)
-    return hashlib.sha256(rules.encode() + laid_out(game.state, FIRST_STATE)).hexdigest()
+    return hashlib.sha256(rules.encode() + first_numbers(game)).hexdigest()
 
 
 def _edition(line: dict[str, Any]) -> Edition:
     return plain.edition_from(line["preset"], line["rules"], plain.whole(line["version"], "version", 1))
 
 
-def _state(game: Game) -> str:
+def _hash(game: Game) -> str:
     return game.hash
 
 
 FORMATS = {
-    FAMILY + "1": Format(("preset", "rules", "board"), _first_edition, _first_state),
-    FAMILY + "2": Format(("preset", "version", "rules"), _edition, _state),
+    FAMILY + "1": Format(("preset", "rules", "board"), _first_edition, _first_hash),
+    FAMILY + "2": Format(("preset", "version", "rules"), _edition, _hash),
 }
 NEWEST = FAMILY + "2"

@@ -93,7 +93,7 @@ def _check_end(record: Record, close: Close, game: Game) -> None:
     line = close.actions + 2
     if close.winner != game.winner:
         raise RecordError(line, f"the winner is {game.winner}, not {close.winner}", "record/end")
-    if close.state != FORMATS[record.header.format].state(game):
+    if close.state != FORMATS[record.header.format].hash(game):
         raise RecordError(line, "the game comes to another final state", "record/end")
 
 
