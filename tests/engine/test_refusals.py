@@ -42,33 +42,33 @@ def refused(kind: int, phase: Phase, source: int = 0, target: int = 0, units: in
 @pytest.mark.parametrize("kind", STEPS, ids=[kind.name for kind in STEPS])
 def test_each_action_belongs_to_its_steps(kind: Kind) -> None:
     for phase in (phase for phase in Phase if phase != Phase.OVER):
-        wrong = refused(kind, phase) == Refusal.WRONG_STEP
+        wrong = refused(kind, phase) == Refusal.TURN_WRONG_STEP
         assert wrong == (phase not in STEPS[kind]), phase
 
 
 def test_nothing_is_done_after_the_end_and_no_other_kind_exists() -> None:
     assert {refused(kind, Phase.OVER) for kind in STEPS} == {Refusal.GAME_OVER}
-    assert refused(14, Phase.ATTACK) == Refusal.UNKNOWN_ACTION
-    assert refused(Kind.UNDO, Phase.OVER) == Refusal.NOTHING_TO_UNDO
-    assert refused(Kind.UNANNOUNCED, Phase.ATTACK) == Refusal.NO_PENALTY
+    assert refused(14, Phase.ATTACK) == Refusal.ACTION_UNKNOWN
+    assert refused(Kind.UNDO, Phase.OVER) == Refusal.UNDO_NOTHING
+    assert refused(Kind.UNANNOUNCED, Phase.ATTACK) == Refusal.ATTACK_NO_PENALTY
 
 
 @pytest.mark.parametrize("place", [-1, 42, 63])
 def test_places_that_do_not_exist_are_unknown(place: int) -> None:
     steps = {Kind.CLAIM: Phase.CLAIM, Kind.PLACE: Phase.PLACE, Kind.CAPITAL: Phase.CAPITAL}
     for kind, phase in steps.items():
-        assert refused(kind, phase, target=place) == Refusal.UNKNOWN_TERRITORY
+        assert refused(kind, phase, target=place) == Refusal.TERRITORY_UNKNOWN
     for kind, phase in ((Kind.ATTACK, Phase.ATTACK), (Kind.FORTIFY, Phase.FORTIFY)):
-        assert refused(kind, phase, source=place) == Refusal.UNKNOWN_TERRITORY
-        assert refused(kind, phase, target=place) == Refusal.UNKNOWN_TERRITORY
+        assert refused(kind, phase, source=place) == Refusal.TERRITORY_UNKNOWN
+        assert refused(kind, phase, target=place) == Refusal.TERRITORY_UNKNOWN
 
 
 def test_numbers_that_are_none_are_told_apart() -> None:
-    assert refused(Kind.PLACE, Phase.PLACE, units=0) == Refusal.NO_UNITS
-    assert refused(Kind.PLACE, Phase.SETUP, units=0) == Refusal.NO_UNITS
-    assert refused(Kind.CHOOSE, Phase.CHOOSE, units=3) == Refusal.UNKNOWN_CHOICE
-    assert refused(Kind.DEFEND, Phase.DEFEND, units=0) == Refusal.DEFENCE_DICE
-    assert refused(Kind.DEFEND, Phase.DEFEND, units=3) == Refusal.DEFENCE_DICE
+    assert refused(Kind.PLACE, Phase.PLACE, units=0) == Refusal.REINFORCE_NO_UNITS
+    assert refused(Kind.PLACE, Phase.SETUP, units=0) == Refusal.REINFORCE_NO_UNITS
+    assert refused(Kind.CHOOSE, Phase.CHOOSE, units=3) == Refusal.CHOOSE_UNKNOWN
+    assert refused(Kind.DEFEND, Phase.DEFEND, units=0) == Refusal.DEFEND_DICE
+    assert refused(Kind.DEFEND, Phase.DEFEND, units=3) == Refusal.DEFEND_DICE
 
 
 def test_a_penalty_needs_a_place_to_roll_from() -> None:
@@ -81,7 +81,7 @@ def test_a_penalty_needs_a_place_to_roll_from() -> None:
     }
     action = encode(game.parse("unannounced alaska"), game.board)
     action["source"] = 42
-    assert entries.refusal(game.board_record, game.rules, game.state, action) == Refusal.UNKNOWN_TERRITORY
+    assert entries.refusal(game.board_record, game.rules, game.state, action) == Refusal.TERRITORY_UNKNOWN
     game.state["phase"] = Phase.FORTIFY
     assert game.refusal("unannounced alaska") is not None
 

@@ -10,6 +10,7 @@ from erdkreis.editions.why import why
 from erdkreis.engine.actions import Action, Attack, Claim, Defend, Fortify, Occupy, Place, Trade, Unannounced
 from erdkreis.engine.errors import RuleError
 from erdkreis.engine.kernel import entries
+from erdkreis.engine.kernel.refusals import Refusal
 from erdkreis.engine.kernel.state import NEUTRAL, Phase
 from erdkreis.engine.messages import message
 
@@ -17,14 +18,15 @@ if TYPE_CHECKING:
     from erdkreis.engine.game import Game
 
 PLACES = ("source", "target", "territory")
-_PLACING = ("reinforce/too_many", "territory/not_yours")
+_PLACING = (Refusal.REINFORCE_TOO_MANY, Refusal.TERRITORY_NOT_YOURS)
 
 
-def explain(game: Game, code: str, action: Action) -> RuleError:
+def explain(game: Game, refusal: Refusal, action: Action) -> RuleError:
     """The refusal as people and clients get it: code, clause, sentence, and the facts in it, territories by id."""
     setting_up = game.state["phase"] == Phase.SETUP
-    clause = why(game.edition, "setup/place" if setting_up and code in _PLACING else code)
-    params = _facts(game, code, action)
+    code = refusal.code
+    clause = why(game.edition, "setup/place" if setting_up and refusal in _PLACING else code)
+    params = _facts(game, refusal, action)
     return RuleError(code, clause, message(code, named(game.board, params)), params)
 
 
@@ -33,9 +35,10 @@ def named(board: Board, params: Mapping[str, Any]) -> dict[str, Any]:
     return {key: board.name(board.index(value)) if key in PLACES else value for key, value in params.items()}
 
 
-def _facts(game: Game, code: str, action: Action) -> dict[str, Any]:
+def _facts(game: Game, refusal: Refusal, action: Action) -> dict[str, Any]:
     state = game.state
-    facts: dict[str, Any] = {"phase": game.phase, "seat": game.undo_seat if code == "undo/not_yours" else game.awaiting}
+    seat = game.undo_seat if refusal == Refusal.UNDO_NOT_YOURS else game.awaiting
+    facts: dict[str, Any] = {"phase": game.phase, "seat": seat}
     for name in PLACES:
         place = getattr(action, name, None)
         if place is not None:
@@ -46,9 +49,9 @@ def _facts(game: Game, code: str, action: Action) -> dict[str, Any]:
         facts["target"] = action.territory
     if isinstance(action, Unannounced):
         facts["territory"] = action.source
-    if code == "territory/not_yours" and isinstance(action, Attack | Fortify):
+    if refusal == Refusal.TERRITORY_NOT_YOURS and isinstance(action, Attack | Fortify):
         facts["territory"] = facts["target" if _holds(game, action.source) else "source"]
-    facts.update(_limits(game, code, action))
+    facts.update(_limits(game, refusal, action))
     return facts
 
 
@@ -56,16 +59,16 @@ def _holds(game: Game, territory: str) -> bool:
     return bool(game.state["owner"][game.board.index(territory)] == game.state["army"])
 
 
-def _limits(game: Game, code: str, action: Action) -> dict[str, int]:
+def _limits(game: Game, refusal: Refusal, action: Action) -> dict[str, int]:
     """The numbers the rules allow for this action as things stand."""
-    if code == "turn/not_yours":
+    if refusal == Refusal.TURN_NOT_YOURS:
         return {}  # they are another seat's, who may be placing in secret
     state = game.state
-    if code == "setup/stack_cap":
+    if refusal == Refusal.SETUP_STACK_CAP:
         return {"most": game.edition.start_stack_cap}
-    if code == "reinforce/units_left":
+    if refusal == Refusal.REINFORCE_UNITS_LEFT:
         return {"most": int(state["pool"])}
-    if code == "card/set_due":
+    if refusal == Refusal.CARD_SET_DUE:
         return {"cards": int(state["hand_size"][int(state["active"])])}
     if isinstance(action, Attack | Fortify) and not _holds(game, action.source):
         return {}  # how many stand there may be somebody's secret
@@ -74,7 +77,7 @@ def _limits(game: Game, code: str, action: Action) -> dict[str, int]:
             neutral = state["phase"] == Phase.SETUP and state["owner"][game.board.index(territory)] == NEUTRAL
             return {"most": int(state["neutral_pool" if neutral else "pool"])}
         case Attack():
-            return _attack_limits(game, code, action)
+            return _attack_limits(game, refusal, action)
         case Defend():
             most = int(entries.most_defence_dice(game.rules, state)) if state["phase"] == Phase.DEFEND else 1
             return {"least": 1, "most": most}
@@ -87,10 +90,10 @@ def _limits(game: Game, code: str, action: Action) -> dict[str, int]:
     return {}
 
 
-def _attack_limits(game: Game, code: str, action: Attack) -> dict[str, int]:
+def _attack_limits(game: Game, refusal: Refusal, action: Attack) -> dict[str, int]:
     source = game.board.index(action.source)
     most = max(0, int(entries.most_units(game.rules, game.state, source)))
-    if code != "attack/dice":
+    if refusal != Refusal.ATTACK_DICE:
         return {"least": int(entries.fewest_units(game.rules, game.state, source)), "most": most}
     units = most if action.units is None else action.units
     return {"units": units, "least": int(entries.fewest_dice(game.rules, units)), "most": entries.most_dice(units)}

@@ -22,7 +22,7 @@ from erdkreis.engine.kernel import entries
 from erdkreis.engine.kernel.chance import CHANCE, seeded_word
 from erdkreis.engine.kernel.project import WATCHER
 from erdkreis.engine.kernel.records import places, record_over
-from erdkreis.engine.kernel.refusals import CODES, Refusal
+from erdkreis.engine.kernel.refusals import Refusal
 from erdkreis.engine.kernel.state import STATE, STATE_WORDS, Phase
 from erdkreis.engine.options import Options, options_of
 from erdkreis.engine.projected import PUBLIC_WORDS, Public, public_of
@@ -380,15 +380,15 @@ class Game:
             return PERMITTED
         if isinstance(action, Undo):
             allowed = self.undo_seat in (None, seat)
-            return PERMITTED if allowed else Refusal.NOT_YOUR_PLACEMENT
+            return PERMITTED if allowed else Refusal.UNDO_NOT_YOURS
         if seat == self.awaiting or self.over:
             return PERMITTED
-        return Refusal.NOT_YOUR_TURN
+        return Refusal.TURN_NOT_YOURS
 
     def _error(self, refused: Refusal, action: Action) -> RuleError:
         from erdkreis.engine.explain import explain
 
-        return explain(self, CODES[refused], action)
+        return explain(self, refused, action)
 
     # Copies, bytes, positions
 

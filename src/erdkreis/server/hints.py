@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from erdkreis.boards.errors import BoardError, UnknownTerritory
 from erdkreis.engine.game import Game
+from erdkreis.engine.kernel.refusals import Refusal
 from erdkreis.odds import OddsError
 from erdkreis.server.messages import AskHint, AskPlan, Hint, PlanFound, Refused, Route
 from erdkreis.server.moving import NOT_YOURS
@@ -32,7 +33,7 @@ async def hint(table: Table, connection: Connection, asked: AskHint) -> Hint | R
         return Refused(asked.id, "hint/not_allowed", NO_HINTS, seq)
     seat = game.awaiting
     if seat not in connection.seats or table.seats[seat].kind != PERSON:
-        return Refused(asked.id, "turn/not_yours", NOT_YOURS, seq)
+        return Refused(asked.id, Refusal.TURN_NOT_YOURS.code, NOT_YOURS, seq)
     if table.hinted is None or table.hinted[0] != seq:
         table.hinted = seq, await table.bots.advise(ADVISER, game, log.bot_seed())
     decided = table.hinted[1]
@@ -68,7 +69,7 @@ def _plan(saved: bytes, seq: int, seat: int, asked: AskPlan) -> PlanFound | Refu
             defence=defence_of(game.edition),
         )
     except UnknownTerritory as error:
-        return Refused(asked.id, "territory/unknown", str(error), seq)
+        return Refused(asked.id, error.code, str(error), seq)
     except BoardError as error:
         return Refused(asked.id, "continent/unknown", str(error), seq)
     except OddsError as error:

@@ -39,7 +39,7 @@ async def answer(table: Table, connection: Connection, asked: AskOdds | AskCampa
     try:
         march = _march(game, connection.shown_seat(game.awaiting), route, asked.leave)
     except UnknownTerritory as error:
-        return Refused(asked.id, "territory/unknown", str(error), seq)
+        return Refused(asked.id, error.code, str(error), seq)
     except OddsError as error:
         return Refused(asked.id, error.code, str(error), seq)
     return await asyncio.to_thread(march.odds, asked.id, seq)

@@ -16,6 +16,7 @@ from msgspec import Raw, structs
 
 from erdkreis.bots.errors import Forfeit
 from erdkreis.engine.errors import RuleError
+from erdkreis.engine.kernel.refusals import Refusal
 from erdkreis.errors import ErdkreisError
 from erdkreis.fairness.seeds import bot_seed
 from erdkreis.record import Seat, Secrets
@@ -255,7 +256,7 @@ class Table:
             return self._stale(connection, message.id)
         seat = self.acting(connection, message)
         if seat is None:
-            return Refused(message.id, "turn/not_yours", NOT_YOURS, self.seq)
+            return Refused(message.id, Refusal.TURN_NOT_YOURS.code, NOT_YOURS, self.seq)
         nonce = None if message.nonce is None else bytes.fromhex(message.nonce)
         return await self.play(Decision(message.action, seat, PERSON, command, nonce), connection, message.id)
 

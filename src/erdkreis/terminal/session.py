@@ -18,6 +18,7 @@ from erdkreis.engine.errors import ParseError, RuleError
 from erdkreis.engine.events import Event, MissionDealt, TurnBegun
 from erdkreis.engine.explain import named
 from erdkreis.engine.kernel.events import EVERYBODY
+from erdkreis.engine.kernel.refusals import Refusal
 from erdkreis.engine.messages import message
 from erdkreis.terminal.commands import COMMANDS
 from erdkreis.terminal.ending import show_ending
@@ -221,7 +222,7 @@ class Session:
 
     def _refusal(self, refused: RuleError) -> str:
         """The message with a name instead of a seat."""
-        seat = self.game.undo_seat if refused.code == "undo/not_yours" else self.game.awaiting
+        seat = self.game.undo_seat if refused.code == Refusal.UNDO_NOT_YOURS.code else self.game.awaiting
         return message(refused.code, {**named(self.game.board, refused.params), "seat": self.speaker.who(seat)})
 
 

@@ -6,13 +6,11 @@ One idea for each decision: gather everything at one front, attack where the odd
 from __future__ import annotations
 
 from erdkreis.editions.values import DefenceChoice
-from erdkreis.engine.kernel import battle, cards
+from erdkreis.engine.kernel import battle, sets
 from erdkreis.engine.kernel.compiling import kernel, lowest, popcount
 from erdkreis.engine.kernel.pick import below
 from erdkreis.engine.kernel.rows import (
     NO_PLACE,
-    list_rows,
-    list_sets,
     row_kind,
     row_least,
     row_most,
@@ -20,6 +18,7 @@ from erdkreis.engine.kernel.rows import (
     row_target,
 )
 from erdkreis.engine.kernel.state import NEUTRAL, Kind, Mode, Phase, bit
+from erdkreis.engine.kernel.turn import list_rows
 from erdkreis.odds.kernel import lookup
 
 
@@ -122,14 +121,14 @@ def best_pick(board, view, scratch, count):
 def trade_best(board, rules, view, scratch, action):
     """The most valuable set, cards of own territories counted."""
     seat = view.active
-    count = list_sets(board, rules, view.hand[seat], scratch)
+    count = sets.list_sets(board, rules, view.hand[seat], scratch)
     best, best_value = 0, -1
     for i in range(count):
         a, b, c = scratch.sets[i] & 63, (scratch.sets[i] >> 6) & 63, scratch.sets[i] >> 12
-        value = cards.set_value(rules, view, cards.set_kind(board, rules, a, b, c))
-        value += cards.bonus_units(board, rules, view, seat, a)
-        value += cards.bonus_units(board, rules, view, seat, b)
-        value += cards.bonus_units(board, rules, view, seat, c)
+        value = sets.set_value(rules, view, sets.set_kind(board, rules, a, b, c))
+        value += sets.bonus_units(board, rules, view, seat, a)
+        value += sets.bonus_units(board, rules, view, seat, b)
+        value += sets.bonus_units(board, rules, view, seat, c)
         jokers = int(a >= board.size) + int(b >= board.size) + int(c >= board.size)
         value = 4 * value - jokers
         if value > best_value:

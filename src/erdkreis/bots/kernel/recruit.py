@@ -5,8 +5,9 @@ from __future__ import annotations
 from erdkreis.bots.kernel.greedy import attack_or_end, enemies_near, fill, greedy, trade_best
 from erdkreis.engine.kernel.compiling import kernel
 from erdkreis.engine.kernel.pick import below
-from erdkreis.engine.kernel.rows import list_rows, row_kind, row_most, row_source, row_target
+from erdkreis.engine.kernel.rows import row_kind, row_most, row_source, row_target
 from erdkreis.engine.kernel.state import NEUTRAL, Kind, Phase
+from erdkreis.engine.kernel.turn import list_rows
 from erdkreis.odds.kernel import lookup
 
 ENOUGH = 0.7

@@ -26,10 +26,11 @@ from erdkreis.bots.kernel.neutral_army import lead_neutral
 from erdkreis.bots.kernel.opening import choose_capital, claim, set_up
 from erdkreis.bots.kernel.worth import consider, next_set, rising, worth
 from erdkreis.editions.values import DefenceChoice, EliminationTrade, FortifyReach
-from erdkreis.engine.kernel import cards
+from erdkreis.engine.kernel import cards, sets
 from erdkreis.engine.kernel.compiling import kernel, lowest, popcount
-from erdkreis.engine.kernel.rows import list_rows, row_kind, row_least, row_most, row_source, row_target
+from erdkreis.engine.kernel.rows import row_kind, row_least, row_most, row_source, row_target
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, Kind, Mode, Phase, set_units
+from erdkreis.engine.kernel.turn import list_rows
 from erdkreis.odds.kernel import lookup
 
 
@@ -139,8 +140,8 @@ def tempts(board, rules, view, table, mood):
 def trade(board, rules, view, mood, scratch, action):
     trade_best(board, rules, view, scratch, action)
     mood.plan = TRADE
-    kind = cards.set_kind(board, rules, action.cards[0], action.cards[1], action.cards[2])
-    mood.plan_gain = float(cards.set_value(rules, view, kind))
+    kind = sets.set_kind(board, rules, action.cards[0], action.cards[1], action.cards[2])
+    mood.plan_gain = float(sets.set_value(rules, view, kind))
 
 
 @kernel

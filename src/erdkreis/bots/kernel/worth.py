@@ -10,7 +10,7 @@ import numpy as np
 
 from erdkreis.boards.missions import DESTROY
 from erdkreis.editions.values import EliminationCards, Goal, SetValue, TargetLost
-from erdkreis.engine.kernel import cards, goals, objectives
+from erdkreis.engine.kernel import goals, objectives, sets
 from erdkreis.engine.kernel.compiling import kernel, lowest, popcount
 from erdkreis.engine.kernel.goals import Piece
 from erdkreis.engine.kernel.reinforce import base_units, continent_units
@@ -120,7 +120,7 @@ def next_set(rules, view):
     """What a set will bring about now, whatever its kind."""
     if rules.set_value == SetValue.NONE:
         return 0.0
-    return float(cards.escalating_value(view.sets_traded + 1)) if rising(rules) else 8.7
+    return float(sets.escalating_value(view.sets_traded + 1)) if rising(rules) else 8.7
 
 
 @kernel

@@ -1,30 +1,15 @@
-"""Battle: sending units, dice on both sides, losses, capture, moving in, and what a capture brings with it."""
+"""Battle: sending units, dice on both sides, losses."""
 
 from __future__ import annotations
 
-from erdkreis.editions.values import (
-    AnnouncePenalty,
-    AttackDice,
-    DefenceChoice,
-    DefenceDice,
-    OccupyMin,
-    SetValue,
-)
-from erdkreis.engine.kernel import cards, objectives
+from erdkreis.editions.values import AnnouncePenalty, AttackDice, DefenceChoice, DefenceDice
+from erdkreis.engine.kernel import capture, cards
 from erdkreis.engine.kernel.chance import roll
 from erdkreis.engine.kernel.compiling import kernel, lowest
 from erdkreis.engine.kernel.events import EVERYBODY, EventKind, tell
-from erdkreis.engine.kernel.state import (
-    MOST_DICE,
-    NEUTRAL,
-    NOBODY,
-    Phase,
-    bit,
-    lift_dice,
-    opponent,
-    set_owner,
-    set_units,
-)
+from erdkreis.engine.kernel.refusals import Refusal
+from erdkreis.engine.kernel.rows import NO_PLACE, pack
+from erdkreis.engine.kernel.state import MOST_DICE, NEUTRAL, Kind, Mode, Phase, lift_dice, opponent, set_units, unknown
 
 PENALTY = 3  # units that an unannounced roll costs
 
@@ -97,6 +82,78 @@ def packed(dice):
 
 
 @kernel
+def attack_barred(state):
+    """Why nobody may be attacked at all in this phase, or NONE."""
+    if state.phase != Phase.ATTACK:
+        return Refusal.TURN_WRONG_STEP
+    if state.army != state.active:  # the neutral army's go is not bound by what the player on turn did
+        return Refusal.NONE
+    if state.banned:
+        return Refusal.ATTACK_BANNED
+    return Refusal.ATTACK_CHOSE_UNITS if state.mode == Mode.REINFORCE else Refusal.NONE
+
+
+@kernel
+def may_be_attacked(state):
+    """One bit per territory the army may attack; the neutral one attacks only the player on turn (CLI-43)."""
+    if state.army != state.active:
+        return state.held[state.active]
+    return ~state.held[state.army]
+
+
+@kernel
+def refuse_attack(board, rules, state, action):
+    barred = attack_barred(state)
+    if barred != Refusal.NONE:
+        return barred
+    source, target = action.source, action.target
+    if unknown(board, source) or unknown(board, target):
+        return Refusal.TERRITORY_UNKNOWN
+    if state.owner[source] != state.army:
+        return Refusal.TERRITORY_NOT_YOURS
+    if state.owner[target] == state.army:
+        return Refusal.ATTACK_OWN
+    if (may_be_attacked(state) >> target) & 1 == 0:
+        return Refusal.ATTACK_NEUTRAL_TARGET
+    if (board.links[source] >> target) & 1 == 0:
+        return Refusal.ATTACK_NOT_LINKED
+    if state.units[source] < 2:
+        return Refusal.ATTACK_ONE_UNIT
+    if action.units > most_units(rules, state.units[source]):
+        return Refusal.ATTACK_TOO_MANY
+    if action.units < fewest_units(rules, state.units[source]):
+        return Refusal.ATTACK_TOO_FEW
+    if action.dice > most_attack_dice(action.units):
+        return Refusal.ATTACK_DICE
+    return Refusal.NONE if action.dice >= fewest_attack_dice(rules, action.units) else Refusal.ATTACK_DICE
+
+
+@kernel
+def attack_rows(board, rules, state, scratch):
+    scratch.rows[0] = pack(Kind.END, NO_PLACE, NO_PLACE, 0, 0)
+    count = cards.trade_row(board, rules, state, scratch, 1)
+    if attack_barred(state) != Refusal.NONE:
+        return count
+    penalty = rules.announce_penalty != AnnouncePenalty.NONE and state.army == state.active
+    targets = may_be_attacked(state)
+    sources = state.held[state.army] & state.strong
+    while sources != 0:
+        source = lowest(sources)
+        sources &= sources - 1
+        least = fewest_units(rules, state.units[source])
+        most = most_units(rules, state.units[source])
+        near = board.links[source] & targets
+        while near != 0:
+            scratch.rows[count] = pack(Kind.ATTACK, source, lowest(near), least, most)
+            near &= near - 1
+            count += 1
+        if penalty:
+            scratch.rows[count] = pack(Kind.UNANNOUNCED, source, NO_PLACE, 0, 0)
+            count += 1
+    return count
+
+
+@kernel
 def attack(board, rules, state, chance, log, source, target, units, dice):
     """Announce and roll, or ask the defender first, as the edition has it."""
     state.source = source
@@ -119,6 +176,22 @@ def attack(board, rules, state, chance, log, source, target, units, dice):
         tell(log, EVERYBODY, EventKind.ATTACK_ANNOUNCED, source, target, units, dice, 0, 0)
     state.phase = Phase.DEFEND
     state.awaiting = defending_seat(state, target)
+
+
+@kernel
+def refuse_defend(rules, state, action):
+    if state.phase != Phase.DEFEND:
+        return Refusal.TURN_WRONG_STEP
+    if 1 <= action.dice <= most_defence_dice(rules, state.units[state.target]):
+        return Refusal.NONE
+    return Refusal.DEFEND_DICE
+
+
+@kernel
+def defend_rows(rules, state, scratch):
+    most = most_defence_dice(rules, state.units[state.target])
+    scratch.rows[0] = pack(Kind.DEFEND, NO_PLACE, state.target, 1, most)
+    return 1
 
 
 @kernel
@@ -154,103 +227,21 @@ def fight(board, rules, state, chance, log, defence):
     state.phase = Phase.ATTACK
     state.awaiting = attacking_seat(state)
     if state.units[target] == 0:
-        capture(board, rules, state, chance, log)
+        capture.capture(board, rules, state, chance, log)
 
 
 @kernel
-def capture(board, rules, state, chance, log):
-    """The territory changes hands at the roll, and the least that must move in does so at once (J-02)."""
-    source, target = state.source, state.target
-    former = state.owner[target]
-    least = state.committed if rules.occupy_min == OccupyMin.UNITS_COMMITTED else state.dice
-    set_owner(state, target, state.army)
-    state.involved[target] = 0
-    shift(state, source, target, least)
-    tell(log, EVERYBODY, EventKind.TERRITORY_TAKEN, state.army, target, former, least, 0, 0)
-    if rules.capitals:
-        take_capitals(board, rules, state, log, target, former)
-    if former != NEUTRAL and state.held[former] == 0:
-        state.alive &= ~bit(former)
-        state.eliminated_by[former] = state.army
-        state.victim = former
-        tell(log, EVERYBODY, EventKind.PLAYER_ELIMINATED, former, state.army, 0, 0, 0, 0)
-    objectives.look_for_winner(board, rules, state, log)
-    if state.phase == Phase.OVER:
-        return
-    if state.army == state.active and state.captured == 0:
-        state.captured = 1
-        cards.draw_for_first_capture(rules, state, chance, log)
-    state.occupy_min = least
-    state.occupy_max = least + state.units[source] - 1
-    if state.occupy_max > state.occupy_min:
-        state.phase = Phase.OCCUPY
-    else:
-        moved_in(board, rules, state, log)
-
-
-@kernel
-def shift(state, source, target, units):
-    """Units move in; those that did are involved in the turn (A-12)."""
-    set_units(state, source, state.units[source] - units)
-    set_units(state, target, state.units[target] + units)
-    state.involved[source] = max(0, state.involved[source] - units)
-    state.involved[target] += units
-
-
-@kernel
-def take_capitals(board, rules, state, log, territory, former):
-    if reveal_capital(state, log, territory) == former and rules.capital_continent_swap:
-        swap_continent(board, state, log, former, board.continent[territory])
-
-
-@kernel
-def reveal_capital(state, log, territory):
-    """Whose capital this is, if anybody's; taken, it is no secret any more (H00-61)."""
-    for seat in range(state.players):
-        if state.capital[seat] == territory:
-            state.capital_known |= bit(seat)
-            tell(log, EVERYBODY, EventKind.CAPITAL_TAKEN, state.army, seat, territory, 0, 0, 0)
-            return seat
-    return NOBODY
-
-
-@kernel
-def swap_continent(board, state, log, loser, continent):
-    """Who loses his own capital loses all else on its continent to the captor, unit for unit (H00-62, A-22)."""
-    lost = state.held[loser] & board.lands[continent]
-    while lost != 0:
-        territory = lowest(lost)
-        lost &= lost - 1
-        set_owner(state, territory, state.army)
-        state.involved[territory] = state.units[territory]
-        units = state.units[territory]
-        tell(log, EVERYBODY, EventKind.CONTINENT_SWAPPED, state.army, territory, loser, units, 0, 0)
-        reveal_capital(state, log, territory)  # a capital he had taken goes with its territory
-
-
-@kernel
-def occupy(board, rules, state, log, units):
-    """How many moved in all told; the minimum is there already."""
-    shift(state, state.source, state.target, units - state.occupy_min)
-    tell(log, EVERYBODY, EventKind.UNITS_MOVED_IN, state.source, state.target, units, 0, 0, 0)
-    moved_in(board, rules, state, log)
-
-
-@kernel
-def moved_in(board, rules, state, log):
-    """After the move-in: another look for a winner, then the cards of an eliminated player (J-02, J-04)."""
-    state.phase = Phase.ATTACK
-    state.occupy_min = 0
-    state.occupy_max = 0
-    objectives.look_for_winner(board, rules, state, log)
-    if state.phase == Phase.OVER or state.victim == NOBODY:
-        return
-    if rules.set_value == SetValue.NONE:
-        state.victim = NOBODY
-        return
-    cards.hand_over(rules, state, log)
-    if cards.must_trade(rules, state):
-        state.phase = Phase.PLACE
+def refuse_unannounced(board, rules, state, action):
+    if rules.announce_penalty == AnnouncePenalty.NONE:
+        return Refusal.ATTACK_NO_PENALTY
+    barred = attack_barred(state)
+    if barred != Refusal.NONE:
+        return barred
+    if unknown(board, action.source):
+        return Refusal.TERRITORY_UNKNOWN
+    if state.army != state.active or state.owner[action.source] != state.active:
+        return Refusal.TERRITORY_NOT_YOURS
+    return Refusal.NONE if state.units[action.source] >= 2 else Refusal.ATTACK_ONE_UNIT
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""Cards: sets and their value, trading, drawing, and what becomes of the hand of an eliminated player."""
+"""Cards: trading, drawing, and what becomes of the hand of an eliminated player."""
 
 from __future__ import annotations
 
@@ -7,94 +7,21 @@ from erdkreis.editions.values import (
     EliminationCards,
     EliminationTrade,
     ForcedTrade,
-    JokerUse,
     SetValue,
     TradedCards,
     TradeWindow,
 )
+from erdkreis.engine.kernel import objectives
 from erdkreis.engine.kernel.chance import draw_hidden_bit
 from erdkreis.engine.kernel.compiling import kernel, popcount
 from erdkreis.engine.kernel.events import EVERYBODY, EventKind, tell
+from erdkreis.engine.kernel.refusals import Refusal
 from erdkreis.engine.kernel.reinforce import CARD_BONUS, add_units
-from erdkreis.engine.kernel.state import NOBODY, Phase, bit
+from erdkreis.engine.kernel.rows import NO_PLACE, pack
+from erdkreis.engine.kernel.sets import NO_SET, bonus_units, has_set, set_kind, set_value
+from erdkreis.engine.kernel.state import NOBODY, Kind, Phase, bit
 
-INFANTRY, CAVALRY, ARTILLERY, JOKER = 0, 1, 2, 3
-NO_SET, MIXED = -1, 3
 HAND_LIMIT = 5
-
-
-@kernel
-def symbols_fit(rules, first, second, third):
-    """What three symbols make: 0..2 three of that symbol, MIXED one of each, NO_SET nothing.
-
-    A joker that could make either is used for the more valuable one (A-27).
-    """
-    jokers = int(first == JOKER) + int(second == JOKER) + int(third == JOKER)
-    if jokers > 1 and rules.joker_use != JokerUse.ANY_SYMBOL:
-        return NO_SET
-    if jokers == 0:
-        if first == second and second == third:
-            return first
-        return MIXED if first != second and second != third and first != third else NO_SET
-    if jokers >= 2:
-        return MIXED
-    a, b = first, second
-    if first == JOKER:
-        a = third
-    elif second == JOKER:
-        b = third
-    if a == b:
-        return a
-    return NO_SET if rules.joker_use == JokerUse.PAIR_PLUS_JOKER else MIXED
-
-
-@kernel
-def escalating_value(ordinal):
-    """4, 6, 8, 10, 12, 15, then five more each time (P82-43, H00-57, H10-36, CLI-49)."""
-    return 2 + 2 * ordinal if ordinal <= 5 else 5 * ordinal - 15
-
-
-@kernel
-def set_value(rules, state, kind):
-    """Units for a set of this kind if it were traded now."""
-    if rules.set_value == SetValue.ESCALATING:
-        return escalating_value(state.sets_traded + 1)
-    if kind == MIXED:
-        return 10
-    if rules.set_value == SetValue.FIXED_INF4_CAV6_ART8_MIX10:
-        return 4 + 2 * kind
-    return 6 if kind == INFANTRY else 8 if kind == CAVALRY else 4
-
-
-@kernel
-def set_kind(board, rules, a, b, c):
-    return symbols_fit(rules, board.symbol[a], board.symbol[b], board.symbol[c])
-
-
-@kernel
-def has_set(board, rules, hand):
-    """Does a hand contain any set? Counting symbols is enough."""
-    infantry = popcount(hand & board.cards_of[INFANTRY])
-    cavalry = popcount(hand & board.cards_of[CAVALRY])
-    artillery = popcount(hand & board.cards_of[ARTILLERY])
-    jokers = popcount(hand & board.cards_of[JOKER])
-    most = max(infantry, max(cavalry, artillery))
-    plain = infantry + cavalry + artillery
-    if most >= 3 or (infantry > 0 and cavalry > 0 and artillery > 0):
-        return True
-    if jokers == 0:
-        return False
-    if rules.joker_use == JokerUse.PAIR_PLUS_JOKER:
-        return most >= 2
-    return plain >= 2 or (jokers == 2 and plain == 1 and rules.joker_use == JokerUse.ANY_SYMBOL)
-
-
-@kernel
-def bonus_units(board, rules, state, seat, card):
-    """Extra units for a traded card whose territory one owns (P82-48, H00-26, H10-39)."""
-    if card < board.size and state.owner[card] == seat:
-        return rules.own_card_bonus
-    return 0
 
 
 @kernel
@@ -125,6 +52,34 @@ def may_trade_now(rules, state):
 
 
 @kernel
+def refuse_trade(board, rules, state, action):
+    if rules.set_value == SetValue.NONE:
+        return Refusal.CARD_NOT_USED
+    if state.phase != Phase.PLACE and state.phase != Phase.ATTACK:
+        return Refusal.TURN_WRONG_STEP
+    if state.army != state.active:
+        return Refusal.TURN_WRONG_STEP
+    if not may_trade_now(rules, state):
+        return Refusal.CARD_TOO_LATE
+    a, b, c = action.cards[0], action.cards[1], action.cards[2]
+    if a == b or a == c or b == c:
+        return Refusal.CARD_NOT_YOURS
+    for i in range(3):
+        card = action.cards[i]
+        if card < 0 or card >= board.cards or (state.hand[state.active] >> card) & 1 == 0:
+            return Refusal.CARD_NOT_YOURS
+    return Refusal.NONE if set_kind(board, rules, a, b, c) != NO_SET else Refusal.CARD_NO_SET
+
+
+@kernel
+def trade_row(board, rules, state, scratch, count):
+    if may_trade_now(rules, state) and has_set(board, rules, state.hand[state.active]):
+        scratch.rows[count] = pack(Kind.TRADE, NO_PLACE, NO_PLACE, 0, 0)
+        return count + 1
+    return count
+
+
+@kernel
 def put_away(rules, state, card):
     """A traded card goes under the stack or aside."""
     if rules.traded_cards_go == TradedCards.BOTTOM_OF_STACK:
@@ -150,6 +105,7 @@ def trade(board, rules, state, log, a, b, c):
     trade_card(board, rules, state, log, a)
     trade_card(board, rules, state, log, b)
     trade_card(board, rules, state, log, c)
+    objectives.look_at_garrisons(board, rules, state, log)
 
 
 @kernel
@@ -236,3 +192,24 @@ def hand_over(rules, state, log):
         state.trade_down_to = 5 if hand > 5 else 0
     elif rules.elim_trade == EliminationTrade.MUST_NOW_IF_6_DOWN_TO_4 and hand >= 6:
         state.trade_down_to = 4
+
+
+@kernel
+def refuse_card(state):
+    """A card is taken or declined when it is offered."""
+    return Refusal.NONE if state.phase == Phase.DRAW else Refusal.TURN_WRONG_STEP
+
+
+@kernel
+def card_rows(scratch):
+    scratch.rows[0] = pack(Kind.DRAW, NO_PLACE, NO_PLACE, 0, 0)
+    scratch.rows[1] = pack(Kind.DECLINE, NO_PLACE, NO_PLACE, 0, 0)
+    return 2
+
+
+@kernel
+def decide_card(state, chance, log, kind):
+    if kind == Kind.DRAW:
+        draw(state, chance, log, state.active)
+    else:
+        tell(log, EVERYBODY, EventKind.CARD_DECLINED, state.active, 0, 0, 0, 0, 0)

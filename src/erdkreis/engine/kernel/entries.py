@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from erdkreis.engine.kernel import battle, cards, fortify, goals, reinforce, rows, setup, turn
+from erdkreis.engine.kernel import battle, fortify, goals, reinforce, sets, setup, turn
 from erdkreis.engine.kernel.compiling import entry, uncompiled
 from erdkreis.engine.kernel.project import project as _project
 from erdkreis.engine.kernel.refusals import Refusal
@@ -32,7 +32,7 @@ def play(board, rules, state, chance, log, action):
 
 @entry
 def list_rows(board, rules, state, scratch):
-    return rows.list_rows(board[0], rules[0], state[0], scratch[0])
+    return turn.list_rows(board[0], rules[0], state[0], scratch[0])
 
 
 @entry
@@ -43,7 +43,7 @@ def list_later_moves(board, rules, state, scratch):
 
 @entry
 def list_sets(board, rules, hand, scratch):
-    return rows.list_sets(board[0], rules[0], hand, scratch[0])
+    return sets.list_sets(board[0], rules[0], hand, scratch[0])
 
 
 @entry
@@ -56,7 +56,7 @@ def project(board, rules, games, seats, views):
 @entry
 def worth(board, rules, state, a, b, c):
     """Units for a set if it were traded now, without the extra ones for own territories."""
-    return cards.set_value(rules[0], state[0], cards.set_kind(board[0], rules[0], a, b, c))
+    return sets.set_value(rules[0], state[0], sets.set_kind(board[0], rules[0], a, b, c))
 
 
 @entry
@@ -119,7 +119,7 @@ def striking_units(rules, state, territory):
 @entry
 def card_bonus(board, rules, state, card):
     """Extra units for a card if the player on turn traded it now."""
-    return cards.bonus_units(board[0], rules[0], state[0], state[0].active, card)
+    return sets.bonus_units(board[0], rules[0], state[0], state[0].active, card)
 
 
 @entry

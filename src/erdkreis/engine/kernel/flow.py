@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from erdkreis.editions.values import CardDraw, TurnStructure
+from erdkreis.editions.values import CardDraw, FortifyMoves, TurnStructure
 from erdkreis.engine.kernel import cards, fortify, neutral, objectives
 from erdkreis.engine.kernel.compiling import kernel
 from erdkreis.engine.kernel.events import EVERYBODY, EventKind, tell
+from erdkreis.engine.kernel.refusals import Refusal
 from erdkreis.engine.kernel.reinforce import base_units, continent_units
+from erdkreis.engine.kernel.rows import NO_PLACE, pack
 from erdkreis.engine.kernel.state import (
     NEUTRAL,
     NOBODY,
     TERRITORIES,
+    Kind,
     Mode,
     Phase,
     forget_placements,
@@ -73,6 +76,21 @@ def begin_turn(board, rules, state, log, seat):
 def take_base(state):
     state.received += state.base
     state.pool += state.base
+
+
+@kernel
+def refuse_choose(state, action):
+    if state.phase != Phase.CHOOSE:
+        return Refusal.TURN_WRONG_STEP
+    if action.units == Mode.REINFORCE or action.units == Mode.ATTACK:
+        return Refusal.NONE
+    return Refusal.CHOOSE_UNKNOWN
+
+
+@kernel
+def choice_rows(scratch):
+    scratch.rows[0] = pack(Kind.CHOOSE, NO_PLACE, NO_PLACE, Mode.REINFORCE + 0, Mode.ATTACK + 0)
+    return 1
 
 
 @kernel
@@ -170,3 +188,31 @@ def settle_placing(board, rules, state, chance, log):
     """Go on once everything is placed and no set is due."""
     while state.phase == Phase.PLACE and state.pool == 0 and not cards.must_trade(rules, state):
         after_placing(board, rules, state, chance, log)
+
+
+@kernel
+def refuse_end(rules, state):
+    if state.phase == Phase.PLACE:
+        return Refusal.CARD_SET_DUE if cards.must_trade(rules, state) else Refusal.REINFORCE_UNITS_LEFT
+    if state.phase == Phase.ATTACK or state.phase == Phase.FORTIFY:
+        return Refusal.NONE
+    return Refusal.TURN_WRONG_STEP
+
+
+@kernel
+def end(board, rules, state, chance, log):
+    if state.phase == Phase.ATTACK:
+        end_attacks(board, rules, state, chance, log)
+    else:
+        tell(log, EVERYBODY, EventKind.PHASE_ENDED, state.awaiting, state.phase, state.army, 0, 0, 0)
+        end_turn(board, rules, state, chance, log)
+
+
+@kernel
+def after_move(board, rules, state, chance, log):
+    """One move ends the turn where only one is allowed (J-17)."""
+    objectives.look_at_garrisons(board, rules, state, log)
+    if state.phase == Phase.OVER:
+        return
+    if rules.fortify_moves == FortifyMoves.ONE or not fortify.any_move(board, rules, state, state.active):
+        end_turn(board, rules, state, chance, log)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from erdkreis.editions.values import FortifyEligible, FortifyReach, FortifyWhen
 from erdkreis.engine.kernel.compiling import kernel, lowest
 from erdkreis.engine.kernel.events import EVERYBODY, EventKind, tell
-from erdkreis.engine.kernel.state import Mode, bit, set_units
+from erdkreis.engine.kernel.refusals import Refusal
+from erdkreis.engine.kernel.rows import NO_PLACE, TARGET, pack
+from erdkreis.engine.kernel.state import Kind, Mode, Phase, bit, set_units, unknown
 
 
 @kernel
@@ -61,6 +63,53 @@ def any_move(board, rules, state, seat):
         if board.links[source] & state.held[seat] != 0 and movable(rules, state, source) > 0:
             return True
     return False
+
+
+@kernel
+def refuse_fortify(board, rules, state, action):
+    if state.phase != Phase.FORTIFY:
+        return Refusal.TURN_WRONG_STEP
+    source, target, units = action.source, action.target, action.units
+    if unknown(board, source) or unknown(board, target):
+        return Refusal.TERRITORY_UNKNOWN
+    if state.owner[source] != state.active or state.owner[target] != state.active:
+        return Refusal.TERRITORY_NOT_YOURS
+    if (reach(board, rules, state, source) >> target) & 1 == 0:
+        return Refusal.MOVE_NOT_ADJACENT if rules.fortify_reach == FortifyReach.ADJACENT else Refusal.MOVE_NO_CHAIN
+    if units < 1:
+        return Refusal.MOVE_NO_UNITS
+    if units > state.units[source] - 1:
+        return Refusal.MOVE_STAY_BEHIND
+    if units > uninvolved(rules, state, source):
+        return Refusal.MOVE_INVOLVED
+    return Refusal.NONE if units <= movable(rules, state, source) else Refusal.MOVE_CAP
+
+
+@kernel
+def fortify_rows(board, rules, state, scratch):
+    """Moves region by region: where chains count, all sources of a region reach the same territories."""
+    scratch.rows[0] = pack(Kind.END, NO_PLACE, NO_PLACE, 0, 0)
+    count = 1
+    chains = rules.fortify_reach == FortifyReach.CONNECTED
+    sources = state.held[state.active] & state.strong
+    while sources != 0:
+        source = lowest(sources)
+        around = region(board, state, source) if chains else bit(source)
+        inside = sources & around
+        sources &= ~around
+        while inside != 0:
+            source = lowest(inside)
+            inside &= inside - 1
+            most = movable(rules, state, source)
+            if most < 1:
+                continue
+            targets = around & ~bit(source) if chains else reach(board, rules, state, source)
+            row = pack(Kind.FORTIFY, source, 0, 1, most)
+            while targets != 0:
+                scratch.rows[count] = row | lowest(targets) << TARGET
+                targets &= targets - 1
+                count += 1
+    return count
 
 
 @kernel

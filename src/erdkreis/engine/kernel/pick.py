@@ -5,8 +5,10 @@ from __future__ import annotations
 from erdkreis.engine.kernel import battle
 from erdkreis.engine.kernel.chance import seeded_word
 from erdkreis.engine.kernel.compiling import kernel
-from erdkreis.engine.kernel.rows import list_rows, list_sets, row_kind, row_least, row_most, row_source, row_target
+from erdkreis.engine.kernel.rows import row_kind, row_least, row_most, row_source, row_target
+from erdkreis.engine.kernel.sets import list_sets
 from erdkreis.engine.kernel.state import Kind
+from erdkreis.engine.kernel.turn import list_rows
 
 
 @kernel

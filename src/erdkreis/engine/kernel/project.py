@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from erdkreis.editions.values import Placement, SetValue
 from erdkreis.engine.kernel.compiling import copy_first, kernel
-from erdkreis.engine.kernel.reinforce import undo_seat
+from erdkreis.engine.kernel.placing import undo_seat
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, SEATS, TERRITORIES, Phase, bit, forget_placements, set_units
 
 WATCHER = 6  # not a seat: sees what everybody sees

@@ -8,17 +8,21 @@ from erdkreis.engine.kernel.chance import draw_hidden_bit, public_draw, roll
 from erdkreis.engine.kernel.compiling import kernel, popcount
 from erdkreis.engine.kernel.events import EVERYBODY, EventKind, tell
 from erdkreis.engine.kernel.goals import mission_deck
+from erdkreis.engine.kernel.refusals import Refusal
 from erdkreis.engine.kernel.reinforce import AT_START, add_units
+from erdkreis.engine.kernel.rows import NO_PLACE, pack
 from erdkreis.engine.kernel.state import (
     NEUTRAL,
     NOBODY,
     SEATS,
     TERRITORIES,
+    Kind,
     Phase,
     bit,
     forget_placements,
     set_owner,
     set_units,
+    unknown,
 )
 
 
@@ -167,6 +171,32 @@ def set_up_neutral(rules, state, chance):
 
 
 @kernel
+def refuse_claim(board, state, action):
+    if state.phase != Phase.CLAIM:
+        return Refusal.TURN_WRONG_STEP
+    if unknown(board, action.target):
+        return Refusal.TERRITORY_UNKNOWN
+    return Refusal.NONE if state.owner[action.target] == NOBODY else Refusal.CLAIM_TAKEN
+
+
+@kernel
+def claim_rows(board, state, scratch):
+    """The territories that nobody has."""
+    return owner_rows(board, state, scratch, Kind.CLAIM, NOBODY)
+
+
+@kernel
+def owner_rows(board, state, scratch, kind, owner):
+    """Every territory of an owner to be picked."""
+    count = 0
+    for territory in range(board.size):
+        if state.owner[territory] == owner:
+            scratch.rows[count] = pack(kind, NO_PLACE, territory, 0, 0)
+            count += 1
+    return count
+
+
+@kernel
 def claim(rules, state, log, territory):
     seat = state.awaiting
     set_owner(state, territory, seat)
@@ -246,6 +276,21 @@ def after_start_units(board, rules, state, chance, log):
         state.concealed = 1
         return
     begin_first_turn(board, rules, state, chance, log)
+
+
+@kernel
+def refuse_capital(board, state, action):
+    if state.phase != Phase.CAPITAL:
+        return Refusal.TURN_WRONG_STEP
+    if unknown(board, action.target):
+        return Refusal.TERRITORY_UNKNOWN
+    return Refusal.NONE if state.owner[action.target] == state.awaiting else Refusal.TERRITORY_NOT_YOURS
+
+
+@kernel
+def capital_rows(board, state, scratch):
+    """One's own territories."""
+    return owner_rows(board, state, scratch, Kind.CAPITAL, state.awaiting)
 
 
 @kernel

@@ -234,3 +234,9 @@ def next_alive(state, seat):
 def opponent(seat):
     """The other person of a two-player game."""
     return 1 - seat
+
+
+@kernel
+def unknown(board, territory):
+    """Is there no such territory on the board?"""
+    return territory < 0 or territory >= board.size

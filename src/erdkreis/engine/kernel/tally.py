@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from erdkreis.engine.kernel import cards
+from erdkreis.engine.kernel import sets
 from erdkreis.engine.kernel.compiling import kernel, popcount
 from erdkreis.engine.kernel.reinforce import base_units, continent_units
 from erdkreis.engine.kernel.state import NOBODY, SEATS, TERRITORIES
@@ -35,4 +35,4 @@ def count(board, rules, state, tally):
         if owner != NOBODY:
             tally.units[owner] += state.units[territory]
     for kind in range(KINDS):
-        tally.worth[kind] = cards.set_value(rules, state, kind)
+        tally.worth[kind] = sets.set_value(rules, state, kind)

@@ -11,7 +11,7 @@ from erdkreis.engine import plain
 from erdkreis.engine.errors import PositionError
 from erdkreis.engine.kernel import entries
 from erdkreis.engine.kernel.compiling import uncompiled
-from erdkreis.engine.kernel.reinforce import remember
+from erdkreis.engine.kernel.placing import remember
 from erdkreis.engine.kernel.state import CARDS, NEUTRAL, NOBODY, SEATS, TERRITORIES, UNDO_DEPTH, Phase
 from erdkreis.engine.positions import draft as default
 from erdkreis.engine.positions.codes import (
@@ -210,7 +210,7 @@ def _get_undo(draft: Draft) -> list[dict[str, Any]]:
 
 
 def _unpack(draft: Draft, packed: int) -> dict[str, Any]:
-    """What `reinforce.remember` packed; a side of 7 is nobody's."""
+    """What `placing.remember` packed; a side of 7 is nobody's."""
     side = packed >> 33 & 7
     placement = {
         "territory": draft.board.territories[packed & 63].id,

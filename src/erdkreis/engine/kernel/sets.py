@@ -1,0 +1,106 @@
+"""Sets: what three cards make, what they are worth, and which sets a hand holds."""
+
+from __future__ import annotations
+
+from erdkreis.editions.values import JokerUse, SetValue
+from erdkreis.engine.kernel.compiling import kernel, lowest, popcount
+from erdkreis.engine.kernel.rows import MOST_SETS
+
+INFANTRY, CAVALRY, ARTILLERY, JOKER = 0, 1, 2, 3
+NO_SET, MIXED = -1, 3
+
+
+@kernel
+def symbols_fit(rules, first, second, third):
+    """What three symbols make: 0..2 three of that symbol, MIXED one of each, NO_SET nothing.
+
+    A joker that could make either is used for the more valuable one (A-27).
+    """
+    jokers = int(first == JOKER) + int(second == JOKER) + int(third == JOKER)
+    if jokers > 1 and rules.joker_use != JokerUse.ANY_SYMBOL:
+        return NO_SET
+    if jokers == 0:
+        if first == second and second == third:
+            return first
+        return MIXED if first != second and second != third and first != third else NO_SET
+    if jokers >= 2:
+        return MIXED
+    a, b = first, second
+    if first == JOKER:
+        a = third
+    elif second == JOKER:
+        b = third
+    if a == b:
+        return a
+    return NO_SET if rules.joker_use == JokerUse.PAIR_PLUS_JOKER else MIXED
+
+
+@kernel
+def escalating_value(ordinal):
+    """4, 6, 8, 10, 12, 15, then five more each time (P82-43, H00-57, H10-36, CLI-49)."""
+    return 2 + 2 * ordinal if ordinal <= 5 else 5 * ordinal - 15
+
+
+@kernel
+def set_value(rules, state, kind):
+    """Units for a set of this kind if it were traded now."""
+    if rules.set_value == SetValue.ESCALATING:
+        return escalating_value(state.sets_traded + 1)
+    if kind == MIXED:
+        return 10
+    if rules.set_value == SetValue.FIXED_INF4_CAV6_ART8_MIX10:
+        return 4 + 2 * kind
+    return 6 if kind == INFANTRY else 8 if kind == CAVALRY else 4
+
+
+@kernel
+def set_kind(board, rules, a, b, c):
+    return symbols_fit(rules, board.symbol[a], board.symbol[b], board.symbol[c])
+
+
+@kernel
+def has_set(board, rules, hand):
+    """Does a hand contain any set? Counting symbols is enough."""
+    infantry = popcount(hand & board.cards_of[INFANTRY])
+    cavalry = popcount(hand & board.cards_of[CAVALRY])
+    artillery = popcount(hand & board.cards_of[ARTILLERY])
+    jokers = popcount(hand & board.cards_of[JOKER])
+    most = max(infantry, max(cavalry, artillery))
+    plain = infantry + cavalry + artillery
+    if most >= 3 or (infantry > 0 and cavalry > 0 and artillery > 0):
+        return True
+    if jokers == 0:
+        return False
+    if rules.joker_use == JokerUse.PAIR_PLUS_JOKER:
+        return most >= 2
+    return plain >= 2 or (jokers == 2 and plain == 1 and rules.joker_use == JokerUse.ANY_SYMBOL)
+
+
+@kernel
+def list_sets(board, rules, hand, scratch):
+    """Every set of a hand as packed card numbers, in order; returns how many."""
+    count = 0
+    rest = hand
+    while rest != 0:
+        a = lowest(rest)
+        rest &= rest - 1
+        second = rest
+        while second != 0:
+            b = lowest(second)
+            second &= second - 1
+            third = second
+            while third != 0:
+                c = lowest(third)
+                third &= third - 1
+                if set_kind(board, rules, a, b, c) != NO_SET and count < MOST_SETS:
+                    scratch.sets[count] = a | b << 6 | c << 12
+                    count += 1
+    return count
+
+
+@kernel
+def bonus_units(board, rules, state, seat, card):
+    """Extra units for a traded card whose territory one owns (P82-48, H00-26, H10-39)."""
+    if card < board.size and state.owner[card] == seat:
+        return rules.own_card_bonus
+    return 0
