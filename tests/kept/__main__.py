@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from erdkreis.arena.results import VERSION as ARENA
 from erdkreis.editions import PRESETS
 from erdkreis.engine.positions import FORMAT as POSITION
 from erdkreis.engine.saved import MAGIC
@@ -58,7 +59,7 @@ KINDS: dict[str, tuple[int, Callable[[], Files]]] = {
     "position": (int(POSITION.rpartition("/")[2]), positions),
     "saved": (int(MAGIC.removeprefix(b"ERDK")), saved_games),
     "store": (STORE, store),
-    "arena": (1, results),
+    "arena": (ARENA, results),
 }
 
 

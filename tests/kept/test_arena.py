@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from erdkreis.arena import results as arena
+from erdkreis.arena.errors import ArenaError
 from erdkreis.arena.executor import Threads
 from erdkreis.arena.ladder import climb, read_ladder
 from erdkreis.arena.results import Results
@@ -45,3 +46,14 @@ def test_other_code_leaves_them_aside_and_plays_on(place: Path) -> None:
         climb(ladder, results, Threads(1))
         assert sum(len(deal.games) for deal in results.kept(ladder.terms).values()) == expected["games"]
         assert results.left_aside() == expected["games"]
+
+
+def test_results_of_a_newer_version_are_left_alone(place: Path) -> None:
+    path = place / "results.sqlite"
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(f"PRAGMA user_version = {arena.VERSION + 1}")
+        db.execute("DROP TABLE games")
+    before = path.read_bytes()
+    with pytest.raises(ArenaError, match="of a newer Erdkreis"):
+        Results(path)
+    assert path.read_bytes() == before

@@ -27,6 +27,8 @@ CREATE TABLE IF NOT EXISTS games (
     winner INTEGER, began INTEGER, turns INTEGER NOT NULL, note TEXT,
     PRIMARY KEY (code, seed, max_turns, move_seconds, game_seconds, preset, players, lone, others, deal, place)
 ) WITHOUT ROWID"""
+VERSION = 1
+"""Of the table. A file that is older than versions has none, and the same table."""
 WHOSE = "code = ? AND seed = ? AND max_turns = ? AND move_seconds = ? AND game_seconds = ?"
 
 
@@ -46,10 +48,15 @@ class Results:
     def __init__(self, path: Path) -> None:
         try:
             self._connection = sqlite3.connect(path, isolation_level=None)
+            [(version,)] = self._connection.execute("PRAGMA user_version")
+            if version > VERSION:
+                self._connection.close()
+                raise ArenaError("arena/results", f"{path} is of a newer Erdkreis: update Erdkreis")
             # a commit survives the death of this process at once, and that of the machine a moment later
             self._connection.execute("PRAGMA journal_mode = WAL")
             self._connection.execute("PRAGMA synchronous = NORMAL")
             self._connection.execute(TABLE)
+            self._connection.execute(f"PRAGMA user_version = {VERSION}")
         except sqlite3.DatabaseError as error:
             raise ArenaError("arena/results", f"{path} cannot hold results: {error}") from None
 

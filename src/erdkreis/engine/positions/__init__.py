@@ -26,34 +26,11 @@ FORMAT = "erdkreis-position/2"
 _PLACES = {name: (places(STATE, name), bool(STATE[name].shape)) for name in STATE.names or ()}
 GROUPS = ("this_turn", "battle", "occupy")
 KEYS = (
-    *(
-        "format",
-        "edition",
-        "variant",
-        "preset",
-        "version",
-        "rules",
-        "players",
-        "colours",
-        "turn",
-        "phase",
-        "active",
-        "awaiting",
-    ),
-    *("side", "winner", "won_by", "leader", "first", "last_dealt", "territories", "eliminated", "stock", "concealed"),
-    *(
-        "pool",
-        "neutral_pool",
-        "missions",
-        "capitals",
-        "capitals_known",
-        "hands",
-        "deck",
-        "discard",
-        "returned",
-        "under",
-    ),
-    *("sets_traded", *GROUPS, "undo", "undo_next"),
+    *("format", "edition", "variant", "preset", "version", "rules", "players", "colours"),
+    *("turn", "phase", "active", "awaiting", "side", "winner", "won_by", "leader", "first", "last_dealt"),
+    *("territories", "eliminated", "stock", "concealed", "pool", "neutral_pool"),
+    *("missions", "capitals", "capitals_known", "hands", "deck", "discard", "returned", "under", "sets_traded"),
+    *(*GROUPS, "undo", "undo_next"),
 )
 
 

@@ -60,13 +60,11 @@ class Part:
     later: bool = False
 
 
-def _field(
-    key: str, field: str, code: Code, stands_in: Callable[[Draft], Any], group: str = "", always: bool = False
-) -> Part:
+def _field(key: str, field: str, code: Code, stands_in: Callable[[Draft], Any], group: str = "", **more: bool) -> Part:
     def put(draft: Draft, value: Any, place: str) -> None:
         draft[field] = code.read(draft, value, place)
 
-    return Part(key, lambda draft: code.write(draft, draft[field]), put, stands_in, group, always)
+    return Part(key, lambda draft: code.write(draft, draft[field]), put, stands_in, group, **more)
 
 
 def _always(value: Any) -> Callable[[Draft], Any]:
