@@ -168,7 +168,7 @@ describe("a game file", () => {
   });
 
   it("is no game file if it is something else", () => {
-    for (const other of ["", "\n", "hello\n", "{}\n", '{"format":"erdkreis-game/2"}\n', "null\n"])
+    for (const other of ["", "\n", "hello\n", "{}\n", '{"format":"erdkreis-game/3"}\n', "null\n"])
       expect(verify(other)).toEqual({ kind: "unreadable" });
   });
 

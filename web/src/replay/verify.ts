@@ -267,7 +267,7 @@ export function verify(file: string, noted: Noted | null = null): Verdict {
   try {
     need(broken === null, broken ?? "line");
     const [header, close] = [lines[0]!, lines[lines.length - 1]!];
-    if (!header.commitments) return { kind: "uncommitted" };
+    if (Object.keys(object(header.commitments ?? {})).length === 0) return { kind: "uncommitted" };
     const table = new Table(header, close);
     lines.forEach((line, seq) => {
       at = seq + 1;
