@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 import numpy as np
+from msgspec import Raw
 
 from erdkreis.engine import view
 from erdkreis.engine.constants import EditionConstants
@@ -26,11 +26,14 @@ MANY, SOME = 1 << 15, 1 << 12
 """How many spelt parts are remembered; a part is about 100 bytes, and a game has some 60."""
 
 
+Fields = dict[str, Any]
+"""Part of a view, in its order; what is spelt already is `Raw`."""
+
+
 def _spelt(part: Callable[..., Any], remembered: int = SOME) -> Callable[..., bytes]:
     return lru_cache(remembered)(lambda *facts: spell(part(*facts)))
 
 
-_standing = _spelt(view.standing)
 _territory = _spelt(view.territory, MANY)
 _player = _spelt(view.player)
 _continent = _spelt(view.continent, MANY)
@@ -39,7 +42,7 @@ _goal = _spelt(view.goal)
 _hand = _spelt(view.hand)
 _next_set = _spelt(view.next_set)
 _battle = _spelt(view.battle)
-_NOBODYS = b'"income":null,"goal":null,"hand":[]'
+_standing = lru_cache(SOME)(view.standing)
 _option = _spelt(lambda constants, row: option(constants, row).to_json(), MANY)
 _later_moves = _spelt(lambda constants, sources, targets: later_moves(constants, sources, targets).to_json())
 
@@ -64,8 +67,9 @@ class _Views(Mapping[int | None, bytes]):
         if self._latest is None or self._latest.words != words.tobytes():
             self._latest = Everybody(game.constants, words, tally_of(game, projected))
         latest = self._latest
-        own = _NOBODYS if seat is None else _own(game, game.constants, latest, projected, seat)
-        return b"".join((b'{"seat":', spell(seat), b",", latest.before, own, latest.after))
+        if seat is None:
+            return spell(latest.view)
+        return spell(latest.view | _own(game, game.constants, latest, projected, seat))
 
     def __iter__(self) -> Iterator[int | None]:
         return iter(self._projected)
@@ -75,39 +79,38 @@ class _Views(Mapping[int | None, bytes]):
 
 
 class Everybody:
-    """What is the same for all who see the same public `words`: the fields before and after a seat's own."""
+    """What is the same for all who see the same public `words`: the view of somebody who only watches."""
 
     def __init__(self, constants: EditionConstants, words: np.ndarray, tally: Tally) -> None:
         self.words, self.public, self.tally = words.tobytes(), public_of(words), tally
         public = self.public
-        territories = b",".join(map(_territory, *view.territory_facts(constants, public)))
-        players = b",".join(map(_player, *view.player_facts(constants, public, tally)))
-        neutral = spell(view.neutral(public, tally)) if constants.neutral else b"null"
-        continents = b",".join(map(_continent, *view.continent_facts(constants, public)))
-        standing = _standing(*view.standing_facts(constants, public))
-        self.before = b'%b,"territories":[%b],"players":[%b],"neutral":%b,"continents":[%b],' % (
-            standing[1:-1],
-            territories,
-            players,
-            neutral,
-            continents,
-        )
-        battle = _battle(*view.battle_facts(constants, public))
-        self.after = b',"next_set":%b,"sets_traded":%d,"cards_left":%d,"under_stack":%b,"battle":%b}' % (
-            _next_set(constants, *tally.worth),
-            public.sets_traded,
-            public.deck_size + public.under_size,
-            spell(public.under[: public.under_size]),
-            battle,
-        )
+        self.view: Fields = {
+            "seat": None,
+            **_standing(*view.standing_facts(constants, public)),
+            "territories": _listed(map(_territory, *view.territory_facts(constants, public))),
+            "players": _listed(map(_player, *view.player_facts(constants, public, tally))),
+            "neutral": view.neutral(public, tally) if constants.neutral else None,
+            "continents": _listed(map(_continent, *view.continent_facts(constants, public))),
+            "income": None,
+            "goal": None,
+            "hand": [],
+            "next_set": Raw(_next_set(constants, *tally.worth)),
+            "sets_traded": public.sets_traded,
+            "cards_left": public.deck_size + public.under_size,
+            "under_stack": public.under[: public.under_size],
+            "battle": Raw(_battle(*view.battle_facts(constants, public))),
+        }
 
 
-def _own(game: Game, constants: EditionConstants, everybody: Everybody, projected: np.ndarray, seat: int) -> bytes:
-    """Income, goal and hand of the seat that the record was projected for."""
+def _own(game: Game, constants: EditionConstants, everybody: Everybody, projected: np.ndarray, seat: int) -> Fields:
+    """What the seat that the record was projected for has for itself: income, goal and hand."""
     public, tally = everybody.public, everybody.tally
-    income = _income(constants, public.held[seat], tally.base[seat])
-    goal = _goal(constants, *goal_of(game, projected, seat))
-    return b'"income":%b,"goal":%b,"hand":%b' % (income, goal, _hand(constants, hand_of(projected, seat)))
+    return {
+        "seat": seat,
+        "income": Raw(_income(constants, public.held[seat], tally.base[seat])),
+        "goal": Raw(_goal(constants, *goal_of(game, projected, seat))),
+        "hand": Raw(_hand(constants, hand_of(projected, seat))),
+    }
 
 
 def options_json(game: Game) -> bytes:
@@ -118,6 +121,6 @@ def options_json(game: Game) -> bytes:
     return spell(offer(game, rows).to_json() | {"later_moves": _listed(later), "actions": _listed(actions)})
 
 
-def _listed(spelt: Iterable[bytes]) -> msgspec.Raw:
+def _listed(spelt: Iterable[bytes]) -> Raw:
     """What is spelt already, as a list."""
-    return msgspec.Raw(b"[%b]" % b",".join(spelt))
+    return Raw(b"[%b]" % b",".join(spelt))
