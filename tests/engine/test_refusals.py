@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from erdkreis.engine.coding import encode
+from erdkreis.engine.actions import encode
 from erdkreis.engine.kernel import entries
 from erdkreis.engine.kernel.records import new_record
 from erdkreis.engine.kernel.refusals import CODES, Refusal

@@ -12,8 +12,7 @@ from hypothesis import given, note
 from hypothesis import strategies as st
 
 from erdkreis.editions import PRESETS, Edition
-from erdkreis.engine.actions import MODES
-from erdkreis.engine.coding import decode
+from erdkreis.engine.actions import decode
 from erdkreis.engine.errors import RuleError
 from erdkreis.engine.game import Game
 from erdkreis.engine.kernel import entries
@@ -21,6 +20,7 @@ from erdkreis.engine.kernel.events import new_log
 from erdkreis.engine.kernel.refusals import CODES, Refusal
 from erdkreis.engine.kernel.state import ACTION, NEUTRAL, Kind
 from erdkreis.engine.options import Option, Options
+from erdkreis.engine.words import MODES
 from tests.properties.effort import many, some
 from tests.properties.tables import PRESET_IDS, Table, house_tables, tables_of
 from tests.properties.walks import Pace, advanced, choices, paces

@@ -11,8 +11,7 @@ from erdkreis.bots.minds import minds_of
 from erdkreis.bots.reasons import Reason, read_reason
 from erdkreis.editions import Edition
 from erdkreis.editions.values import DefenceChoice
-from erdkreis.engine.actions import Action
-from erdkreis.engine.coding import decode
+from erdkreis.engine.actions import Action, decode
 from erdkreis.engine.game import Game, derive
 from erdkreis.engine.kernel.chance import CHANCE
 from erdkreis.engine.kernel.events import new_log

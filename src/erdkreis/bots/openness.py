@@ -12,8 +12,7 @@ from erdkreis.bots.bot import odds_for
 from erdkreis.bots.kernel.deeds import name_one
 from erdkreis.bots.kernel.worth import MOOD
 from erdkreis.bots.reasons import Reason, read_reason
-from erdkreis.engine.actions import Action, Trade
-from erdkreis.engine.coding import encode
+from erdkreis.engine.actions import Action, Trade, encode
 from erdkreis.engine.game import Game
 
 

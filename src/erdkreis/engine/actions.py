@@ -1,197 +1,170 @@
-"""Actions as values with a one-line text form: `place ukraine 3`, `attack alaska kamchatka 3`, `trade 4 17 43`."""
+"""Actions as values with a one-line text form: `place ukraine 3`, `attack alaska kamchatka 3`, `trade 4 17 43`.
+
+An action is declared once, by its class: the name is its kind and its word, and each field says what part it is. Usage,
+reading, writing and the record that the kernels take follow from that.
+"""
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar, Self, get_args, get_type_hints
 
-from erdkreis.boards import Board, UnknownTerritory
+import numpy as np
+
+from erdkreis.boards import Board
 from erdkreis.engine.errors import ParseError
 from erdkreis.engine.kernel import entries
+from erdkreis.engine.kernel.records import record_over
+from erdkreis.engine.kernel.state import ACTION, Kind
+from erdkreis.engine.parts import DICE, NOTHING, SOURCE, TARGET, UNITS, HowMany, Part, ThreeCards, Where, WhichMode
 
 
-@dataclass(frozen=True)
-class Claim:
-    territory: str
-    word: ClassVar[str] = "claim"
+class Action:
+    """What all actions have, from their fields."""
+
+    word: ClassVar[str]
+    kind: ClassVar[int]
+    parts: ClassVar[tuple[tuple[str, Part], ...]]
+    usage: ClassVar[str]
+    territories: ClassVar[int]
+    _widths: ClassVar[range]
+
+    def __init_subclass__(cls) -> None:
+        fields = get_type_hints(cls, include_extras=True)
+        cls.word, cls.kind = cls.__name__.lower(), int(Kind[cls.__name__.upper()])
+        cls.parts = tuple(
+            (name, get_args(field)[1]) for name, field in fields.items() if hasattr(field, "__metadata__")
+        )
+        needed = [part for name, part in cls.parts if not hasattr(cls, name)]
+        optional = [part for name, part in cls.parts if hasattr(cls, name)]
+        cls.usage = " ".join([cls.word, *(part.shown for part in needed)])
+        cls.usage += "".join(f" [{part.shown}" for part in optional) + "]" * len(optional)
+        cls.territories = sum(isinstance(part, Where) for _, part in cls.parts)
+        least = sum(part.width for part in needed)
+        cls._widths = range(least, least + sum(part.width for part in optional) + 1)
 
     def __str__(self) -> str:
-        return f"claim {self.territory}"
+        words = [self.word]
+        for name, part in self.parts:
+            value = getattr(self, name)
+            if value is None:
+                break
+            words.append(part.write(value))
+        return " ".join(words)
+
+    @classmethod
+    def read(cls, words: Sequence[str], board: Board) -> Self:
+        """The action of this kind that the words after its own stand for."""
+        if len(words) - 1 not in cls._widths:
+            raise ParseError(f"usage: {cls.usage}")
+        values, at = [], 1
+        for _, part in cls.parts:
+            if at < len(words):
+                values.append(part.read(words, at, board, cls.usage))
+                at += part.width
+        return cls(*values)
 
 
 @dataclass(frozen=True)
-class Place:
-    territory: str
-    units: int = 1
-    word: ClassVar[str] = "place"
-
-    def __str__(self) -> str:
-        return f"place {self.territory} {self.units}"
+class Claim(Action):
+    territory: Annotated[str, Where("TERRITORY", TARGET)]
 
 
 @dataclass(frozen=True)
-class Capital:
+class Place(Action):
+    territory: Annotated[str, Where("TERRITORY", TARGET)]
+    units: Annotated[int, HowMany("UNITS", UNITS)] = 1
+
+
+@dataclass(frozen=True)
+class Capital(Action):
     """Choose one's capital or headquarters."""
 
-    territory: str
-    word: ClassVar[str] = "capital"
-
-    def __str__(self) -> str:
-        return f"capital {self.territory}"
+    territory: Annotated[str, Where("TERRITORY", TARGET)]
 
 
 @dataclass(frozen=True)
-class Choose:
+class Choose(Action):
     """New units (`reinforce`) or attacks (`attack`), where a turn cannot have both."""
 
-    mode: str
-    word: ClassVar[str] = "choose"
-
-    def __str__(self) -> str:
-        return f"choose {self.mode}"
+    mode: Annotated[str, WhichMode()]
 
 
 @dataclass(frozen=True)
-class Trade:
+class Trade(Action):
     """Three cards by number: a territory's number on the board, or one of the two after the last for the jokers."""
 
-    cards: tuple[int, int, int]
-    word: ClassVar[str] = "trade"
-
-    def __str__(self) -> str:
-        return "trade " + " ".join(map(str, self.cards))
+    cards: Annotated[tuple[int, int, int], ThreeCards()]
 
 
 @dataclass(frozen=True)
-class Attack:
+class Attack(Action):
     """One roll. Without numbers: as many units as allowed, and as many dice as they bring."""
 
-    source: str
-    target: str
-    units: int | None = None
-    dice: int | None = None
-    word: ClassVar[str] = "attack"
+    source: Annotated[str, Where("FROM", SOURCE)]
+    target: Annotated[str, Where("TO", TARGET)]
+    units: Annotated[int | None, HowMany("UNITS", UNITS)] = None
+    dice: Annotated[int | None, HowMany("DICE", DICE)] = None
 
     def __str__(self) -> str:
-        numbers = "" if self.units is None else f" {self.units}"
-        if self.dice is not None and self.units is not None and self.dice != entries.most_dice(self.units):
-            numbers += f" {self.dice}"
-        return f"attack {self.source} {self.target}{numbers}"
+        words = super().__str__()
+        implied = self.units is not None and self.dice == entries.most_dice(self.units)
+        return words.rpartition(" ")[0] if implied else words
 
 
 @dataclass(frozen=True)
-class Defend:
-    dice: int
-    word: ClassVar[str] = "defend"
-
-    def __str__(self) -> str:
-        return f"defend {self.dice}"
+class Defend(Action):
+    dice: Annotated[int, HowMany("DICE", DICE)]
 
 
 @dataclass(frozen=True)
-class Occupy:
+class Occupy(Action):
     """How many units move in all told, those that had to included."""
 
-    units: int
-    word: ClassVar[str] = "occupy"
-
-    def __str__(self) -> str:
-        return f"occupy {self.units}"
+    units: Annotated[int, HowMany("UNITS", UNITS)]
 
 
 @dataclass(frozen=True)
-class Fortify:
-    source: str
-    target: str
-    units: int
-    word: ClassVar[str] = "fortify"
-
-    def __str__(self) -> str:
-        return f"fortify {self.source} {self.target} {self.units}"
+class Fortify(Action):
+    source: Annotated[str, Where("FROM", SOURCE)]
+    target: Annotated[str, Where("TO", TARGET)]
+    units: Annotated[int, HowMany("UNITS", UNITS)]
 
 
 @dataclass(frozen=True)
-class Draw:
-    word: ClassVar[str] = "draw"
-
-    def __str__(self) -> str:
-        return "draw"
+class Draw(Action):
+    pass
 
 
 @dataclass(frozen=True)
-class Decline:
-    word: ClassVar[str] = "decline"
-
-    def __str__(self) -> str:
-        return "decline"
+class Decline(Action):
+    pass
 
 
 @dataclass(frozen=True)
-class End:
+class End(Action):
     """End the phase: no more attacks, no (more) moves."""
 
-    word: ClassVar[str] = "end"
-
-    def __str__(self) -> str:
-        return "end"
-
 
 @dataclass(frozen=True)
-class Undo:
+class Undo(Action):
     """Take back the latest placement."""
 
-    word: ClassVar[str] = "undo"
-
-    def __str__(self) -> str:
-        return "undo"
-
 
 @dataclass(frozen=True)
-class Unannounced:
+class Unannounced(Action):
     """Table play only: somebody rolled from here without announcing it."""
 
-    source: str
-    word: ClassVar[str] = "unannounced"
-
-    def __str__(self) -> str:
-        return f"unannounced {self.source}"
+    source: Annotated[str, Where("FROM", SOURCE)]
 
 
-Action = (
-    Claim
-    | Place
-    | Capital
-    | Choose
-    | Trade
-    | Attack
-    | Defend
-    | Occupy
-    | Fortify
-    | Draw
-    | Decline
-    | End
-    | Undo
-    | Unannounced
-)
-MODES = ("reinforce", "attack")
-USAGE = {
-    "claim": "claim TERRITORY",
-    "place": "place TERRITORY [UNITS]",
-    "capital": "capital TERRITORY",
-    "choose": "choose reinforce|attack",
-    "trade": "trade CARD CARD CARD",
-    "attack": "attack FROM TO [UNITS [DICE]]",
-    "defend": "defend DICE",
-    "occupy": "occupy UNITS",
-    "fortify": "fortify FROM TO UNITS",
-    "draw": "draw",
-    "decline": "decline",
-    "end": "end",
-    "undo": "undo",
-    "unannounced": "unannounced FROM",
+ACTIONS: dict[str, type[Action]] = {
+    action.word: action for action in sorted(Action.__subclasses__(), key=lambda action: action.kind)
 }
+USAGE = {word: action.usage for word, action in ACTIONS.items()}
+_BY_KIND = tuple(ACTIONS.values())
 
 
 def parse_action(text: str, board: Board) -> Action:
@@ -203,123 +176,26 @@ def parse_action(text: str, board: Board) -> Action:
     """
     words = text.split()
     if not words:
-        raise ParseError("an action is missing: try " + ", ".join(USAGE))
-    reader = _READERS.get(words[0].lower())
-    if reader is None:
-        near = difflib.get_close_matches(words[0].lower(), USAGE, 1)
-        hint = f"did you mean {near[0]}?" if near else "try " + ", ".join(USAGE)
+        raise ParseError("an action is missing: try " + ", ".join(ACTIONS))
+    action = ACTIONS.get(words[0].lower())
+    if action is None:
+        near = difflib.get_close_matches(words[0].lower(), ACTIONS, 1)
+        hint = f"did you mean {near[0]}?" if near else "try " + ", ".join(ACTIONS)
         raise ParseError(f"{words[0]!r} is not an action: {hint}")
-    return reader(words[1:], board)
+    return action.read(words, board)
 
 
-def _usage(word: str) -> ParseError:
-    return ParseError(f"usage: {USAGE[word]}")
+def encode(action: Action, board: Board) -> np.void:
+    """The action as a record. An attack names its units and dice."""
+    numbers = [action.kind, *NOTHING[1:]]
+    for name, part in action.parts:
+        part.put(getattr(action, name), numbers, board)
+    record: np.void = record_over(np.array(numbers, np.int64), ACTION)[0]
+    return record
 
 
-def _count(words: list[str], word: str, *counts: int) -> None:
-    if len(words) not in counts:
-        raise _usage(word)
-
-
-def _territory(word: str, board: Board) -> str:
-    try:
-        board.index(word.lower())
-    except UnknownTerritory as error:
-        raise ParseError(str(error)) from None
-    return word.lower()
-
-
-def _number(word: str, usage: str) -> int:
-    if not (word.isascii() and word.isdigit()) or len(word) > 7:
-        raise ParseError(f"{word!r} is not a number: usage: {USAGE[usage]}")
-    return int(word)
-
-
-def _card(word: str, board: Board) -> int:
-    if word.isascii() and word.isdigit() and len(word) <= 6:
-        return int(word)
-    jokers = {"joker1": len(board.territories), "joker2": len(board.territories) + 1}
-    if word.lower() in jokers:
-        return jokers[word.lower()]
-    return board.index(_territory(word, board))
-
-
-def _read_claim(words: list[str], board: Board) -> Action:
-    _count(words, "claim", 1)
-    return Claim(_territory(words[0], board))
-
-
-def _read_place(words: list[str], board: Board) -> Action:
-    _count(words, "place", 1, 2)
-    return Place(_territory(words[0], board), _number(words[1], "place") if len(words) == 2 else 1)
-
-
-def _read_capital(words: list[str], board: Board) -> Action:
-    _count(words, "capital", 1)
-    return Capital(_territory(words[0], board))
-
-
-def _read_choose(words: list[str], board: Board) -> Action:
-    _count(words, "choose", 1)
-    if words[0].lower() not in MODES:
-        raise _usage("choose")
-    return Choose(words[0].lower())
-
-
-def _read_trade(words: list[str], board: Board) -> Action:
-    _count(words, "trade", 3)
-    first, second, third = (_card(word, board) for word in words)
-    return Trade((first, second, third))
-
-
-def _read_attack(words: list[str], board: Board) -> Action:
-    _count(words, "attack", 2, 3, 4)
-    units = _number(words[2], "attack") if len(words) > 2 else None
-    dice = _number(words[3], "attack") if len(words) > 3 else None
-    return Attack(_territory(words[0], board), _territory(words[1], board), units, dice)
-
-
-def _read_defend(words: list[str], board: Board) -> Action:
-    _count(words, "defend", 1)
-    return Defend(_number(words[0], "defend"))
-
-
-def _read_occupy(words: list[str], board: Board) -> Action:
-    _count(words, "occupy", 1)
-    return Occupy(_number(words[0], "occupy"))
-
-
-def _read_fortify(words: list[str], board: Board) -> Action:
-    _count(words, "fortify", 3)
-    return Fortify(_territory(words[0], board), _territory(words[1], board), _number(words[2], "fortify"))
-
-
-def _read_unannounced(words: list[str], board: Board) -> Action:
-    _count(words, "unannounced", 1)
-    return Unannounced(_territory(words[0], board))
-
-
-def _bare(action: Action) -> Callable[[list[str], Board], Action]:
-    def read(words: list[str], board: Board) -> Action:
-        _count(words, action.word, 0)
-        return action
-
-    return read
-
-
-_READERS: dict[str, Callable[[list[str], Board], Action]] = {
-    "claim": _read_claim,
-    "place": _read_place,
-    "capital": _read_capital,
-    "choose": _read_choose,
-    "trade": _read_trade,
-    "attack": _read_attack,
-    "defend": _read_defend,
-    "occupy": _read_occupy,
-    "fortify": _read_fortify,
-    "draw": _bare(Draw()),
-    "decline": _bare(Decline()),
-    "end": _bare(End()),
-    "undo": _bare(Undo()),
-    "unannounced": _read_unannounced,
-}
+def decode(record: np.void, board: Board) -> Action:
+    """The action of a record that a kernel filled."""
+    numbers: list[int] = np.frombuffer(record, np.int64).tolist()
+    action = _BY_KIND[numbers[0]]
+    return action(*(part.take(numbers, board) for _, part in action.parts))

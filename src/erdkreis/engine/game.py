@@ -13,8 +13,7 @@ import numpy as np
 from erdkreis.boards import Board
 from erdkreis.editions import Edition, EditionError
 from erdkreis.editions.values import Colours
-from erdkreis.engine.actions import Action, Attack, Undo, parse_action
-from erdkreis.engine.coding import encode
+from erdkreis.engine.actions import Action, Attack, Undo, encode, parse_action
 from erdkreis.engine.constants import constants_of
 from erdkreis.engine.errors import ChanceError, RuleError
 from erdkreis.engine.events import Event, read_events

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
-from erdkreis.engine.actions import MODES, USAGE
+from erdkreis.engine.actions import USAGE
 from erdkreis.engine.errors import ParseError
 from erdkreis.engine.game import Game
 from erdkreis.engine.options import Options
+from erdkreis.engine.words import MODES
 from erdkreis.terminal.reading import (
     PLACES,
     Unclear,

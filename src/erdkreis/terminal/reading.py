@@ -12,14 +12,15 @@ from dataclasses import dataclass
 from functools import cache
 
 from erdkreis.boards import board as find_board
-from erdkreis.engine.actions import USAGE, Action, parse_action
+from erdkreis.engine.actions import ACTIONS, USAGE, Action, parse_action
 from erdkreis.engine.errors import ParseError
 from erdkreis.engine.game import Game
 from erdkreis.engine.options import CardSet, Option, Options
 from erdkreis.errors import ErdkreisError
 
 SYNONYMS = {"?": "help", "h": "help", "look": "board", "exit": "quit", "move": "fortify", "pass": "end", "done": "end"}
-PLACES = {"claim": 1, "place": 1, "capital": 1, "attack": 2, "fortify": 2, "unannounced": 1, "roll": 2, "map": 1}
+PLACES = {word: action.territories for word, action in ACTIONS.items() if action.territories} | {"roll": 2, "map": 1}
+"""How many territories a command names first."""
 _LONGEST_NAME = 3  # words
 
 
