@@ -25,7 +25,12 @@ export default defineConfig({
     fs: { allow: [".", "../src/erdkreis/boards"] },
     proxy: { "/api": { target: process.env.ERDKREIS_SERVER ?? "http://127.0.0.1:8742", ws: true } },
   },
-  test: { include: ["src/**/*.test.ts"], environment: "node" },
+  test: {
+    include: ["src/**/*.test.ts"],
+    environment: "node",
+    globalSetup: "testing/texts.ts",
+    setupFiles: "testing/served.ts",
+  },
 });
 
 /** Lays the licences of what is built in beside it, as they ask for. */

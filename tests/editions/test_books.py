@@ -55,8 +55,8 @@ def test_a_book_is_of_one_piece(found: Book) -> None:
 @pytest.mark.parametrize("found", BOOKS, ids=name_of)
 def test_title_summary_and_chapters_are_told_in_every_language(found: Book, language: str) -> None:
     about = found.presets[0].about(language)
-    assert about["title"]
-    assert about["summary"].endswith(".")
+    assert about.title
+    assert about.summary.endswith(".")
     told = chapters(found.name, language=language)
     assert [each.id for _, clauses_in in told for each in clauses_in] == [each.id for each in clauses(found.name)]
     assert all(chapter.title for chapter, _ in told)

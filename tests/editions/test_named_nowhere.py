@@ -16,13 +16,9 @@ import erdkreis
 from erdkreis.editions import BOOKS, NAMES
 
 SOURCE = Path(erdkreis.__file__).parent
+CLIENT = Path(__file__).parents[2] / "web" / "src"
 FOLDERS = tuple(SOURCE / "editions" / name for name in NAMES)
-VOCABULARY = SOURCE / "terminal" / "vocabulary.py"  # the terminal's English words for each book
-OUTSIDE = sorted(
-    path
-    for path in SOURCE.rglob("*.py")
-    if path != VOCABULARY and not any(path.is_relative_to(each) for each in FOLDERS)
-)
+OUTSIDE = sorted(path for path in SOURCE.rglob("*.py") if not any(path.is_relative_to(each) for each in FOLDERS))
 PREFIXES = "|".join(book.prefix for book in BOOKS)
 NAMED = re.compile(rf"\b(?i:{'|'.join(NAMES)})\b|\b(?:{PREFIXES})\b")
 
@@ -58,6 +54,14 @@ def said(tree: ast.Module) -> Iterator[str]:
 def test_no_module_names_a_book_or_a_clause(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     assert [text for text in said(tree) if names_a_book(text)] == []
+
+
+def test_the_web_client_names_no_book_and_no_clause() -> None:
+    """Not even in comments: what it says of a book comes from the server."""
+    files = [path for path in CLIENT.rglob("*") if path.suffix in (".ts", ".svelte", ".json", ".css")]
+    ours = [path for path in files if not path.name.endswith(".test.ts")]
+    assert len(ours) > 200
+    assert [str(path) for path in ours if names_a_book(path.read_text(encoding="utf-8"))] == []
 
 
 @pytest.mark.parametrize(

@@ -215,22 +215,24 @@ WRONG_TABLES: list[tuple[dict[str, Any], str]] = [
     ({"seats": [{}, {}, {}], "house_rules": {"no_such_rule": 1}}, "edition/wrong"),
     ({"seats": [{}, {}, {}], "house_rules": {"self": 1}}, "edition/wrong"),
     ({"seats": [{}, {}, {}], "house_rules": {"preset": "H00-M"}}, "edition/wrong"),
-    ({"seats": [{}, {}, {}], "house_rules": {"goal": 7}}, "edition/wrong"),
-    ({"seats": [{}, {}, {}], "house_rules": {"goal": []}}, "edition/wrong"),
-    ({"seats": [{}, {}, {}], "house_rules": {"goal": None}}, "edition/wrong"),
-    ({"seats": [{}, {}, {}], "house_rules": {"goal": {"a": "b"}}}, "edition/wrong"),
-    ({"seats": [{}, {}, {}], "house_rules": {"missions": "all"}}, "edition/wrong"),
-    ({"seats": [{}, {}, {}], "house_rules": {"missions": [[[]]]}}, "edition/wrong"),
-    ({"seats": [{}, {}, {}], "house_rules": {"missions": 10**30}}, "edition/wrong"),
-    ({"seats": [{}, {}, {}], "house_rules": {"own_card_bonus": 10**30}}, "edition/wrong"),
-    ({"seats": [{}, {}, {}], "house_rules": {"own_card_bonus": -1}}, "edition/wrong"),
-    ({"seats": [{}, {}, {}], "house_rules": {"own_card_bonus": 1.5}}, "edition/wrong"),
-    ({"seats": [{}, {}, {}], "house_rules": {"own_card_bonus": True}}, "edition/wrong"),
-    ({"seats": [{}, {}, {}], "house_rules": {"players": [3, "4"]}}, "edition/wrong"),
-    ({"seats": [{}, {}, {}], "house_rules": {"board": "atlantis"}}, "edition/wrong"),
-    ({"seats": [{}, {}, {}], "house_rules": {"capital_needed": [[3]]}}, "edition/wrong"),
-    ({"seats": [{}, {}, {}], "house_rules": {"capital_needed": [3]}}, "edition/wrong"),
-    ({"seats": [{}, {}, {}], "house_rules": {"start_stack_cap": 2**63}}, "edition/wrong"),
+    ({"seats": [{}, {}, {}], "house_rules": {"goal": 7}}, "edition/value"),
+    ({"seats": [{}, {}, {}], "house_rules": {"goal": []}}, "edition/value"),
+    ({"seats": [{}, {}, {}], "house_rules": {"goal": None}}, "edition/value"),
+    ({"seats": [{}, {}, {}], "house_rules": {"goal": {"a": "b"}}}, "edition/value"),
+    ({"seats": [{}, {}, {}], "house_rules": {"missions": "all"}}, "edition/value"),
+    ({"seats": [{}, {}, {}], "house_rules": {"missions": [[[]]]}}, "edition/value"),
+    ({"seats": [{}, {}, {}], "house_rules": {"missions": 10**30}}, "edition/value"),
+    ({"seats": [{}, {}, {}], "house_rules": {"own_card_bonus": 10**30}}, "edition/value"),
+    ({"seats": [{}, {}, {}], "house_rules": {"own_card_bonus": -1}}, "edition/value"),
+    ({"seats": [{}, {}, {}], "house_rules": {"own_card_bonus": 1.5}}, "edition/value"),
+    ({"seats": [{}, {}, {}], "house_rules": {"own_card_bonus": True}}, "edition/value"),
+    ({"seats": [{}, {}, {}], "house_rules": {"players": [3, "4"]}}, "edition/value"),
+    ({"seats": [{}, {}, {}], "house_rules": {"board": "atlantis"}}, "edition/value"),
+    ({"seats": [{}, {}, {}], "house_rules": {"capital_needed": [[3]]}}, "edition/value"),
+    ({"seats": [{}, {}, {}], "house_rules": {"capital_needed": [3]}}, "edition/value"),
+    ({"seats": [{}, {}, {}], "house_rules": {"start_stack_cap": 2**63}}, "edition/value"),
+    ({"seats": [{}, {}, {}], "house_rules": {"missions": []}}, "edition/clash"),
+    ({"seats": [{}, {}, {}], "house_rules": {"initial_placement": "none"}}, "edition/clash"),
     ({"seats": [{}, {}, {}], "house_rules": [1]}, "http/400"),
     ({"seats": [{}, {}, {}], "surprise": 1}, "http/400"),
     ({"seats": [{}, {}, {}], "name": "x" * 100}, "http/400"),
@@ -254,6 +256,21 @@ def test_a_wrong_table_is_refused_in_words(tmp_path: Path) -> None:
                     surprises.append((wanted, answer.text[:200]))
             await device.make("H00-2P", [HERE, PERSON])
         assert surprises == []
+
+    run(scene)
+
+
+def test_house_rules_that_contradict_each_other_are_named_with_the_reason(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            device = Device(server)
+            for rules, params in (
+                ({"missions": []}, {"rules": {"goal": "missions", "missions": []}, "reason": "no_mission"}),
+                ({"fortify_cap": -1}, {"rule": "fortify_cap"}),
+            ):
+                wanted: dict[str, Any] = {"edition": "hasbro2000", "seats": [PERSON] * 3, "house_rules": rules}
+                answer = await device.http("POST", "/api/tables", json=wanted)
+                assert answer.json()["params"] == params
 
     run(scene)
 

@@ -10,7 +10,6 @@ from erdkreis.engine.events import BattleFought, CardDrawn, TerritoryTaken, Turn
 from erdkreis.engine.game import Game
 from erdkreis.engine.kernel.events import EVENT_COLUMNS, EVERYBODY, EventKind, new_log
 from erdkreis.terminal.digest import Digest
-from erdkreis.terminal.vocabulary import vocabulary
 from erdkreis.terminal.words import Speaker, describe, listed
 
 PEOPLE = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fee")
@@ -38,7 +37,7 @@ def test_the_terms_are_those_of_the_rule_book() -> None:
         "parker1982": "Anna liberates the Middle East from Ben.",
         "hasbro2010": "Anna takes the Middle East from Ben.",
     }
-    assert vocabulary(edition("parker1982")).count_units(2) == "2 armies"
+    assert edition("parker1982").about().words.unit.count(2) == "2 armies"
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.preset)

@@ -12,7 +12,6 @@ SERVER_CODES: dict[str, str] = {
     "continent/unknown": "the board has no such continent",
     "edition/players": "this edition is not for so many players",
     "edition/unknown": "there is no such edition",
-    "edition/wrong": "no such edition or variant, or a house rule that cannot be",
     "game/begun": "somebody has moved: too late to call the game off",
     "game/not_begun": "not everybody has sat down yet",
     "game/stale": "the position has changed since `seq`; `current` brings it",
@@ -56,6 +55,9 @@ NEVER_SENT = frozenset({"server/start", "settings/wrong"})
 PASSED_ON: dict[str, str] = {
     "action/parse": "not an action, whatever the rules would say to it",
     "chance/short": "the action needs more chance than there is",
+    "edition/clash": "`rules`, by name, contradict each other; `reason` says why",
+    "edition/value": "`rule` cannot have this value",
+    "edition/wrong": "no such edition, variant or house rule",
     "erdkreis/error": "something else went wrong",
     "fairness/nonce": "the command rolls, and brought no nonce",
     "odds/goal": "a plan has one goal, and not oneself",

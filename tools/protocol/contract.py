@@ -10,9 +10,10 @@ from typing import get_args
 from msgspec import Struct
 
 from erdkreis.bots.reasons import Reason
+from erdkreis.editions import rule_words, words
 from erdkreis.engine import options, view
 from erdkreis.engine.events import EVENTS
-from erdkreis.server import catalogue, http, messages
+from erdkreis.server import catalogue, http, messages, texts
 from erdkreis.server.clock import TimeControl
 from tools.protocol.codes import codes
 from tools.protocol.schema import Schema, named_parts, schemas
@@ -40,11 +41,9 @@ def _own(module: ModuleType) -> list[type]:
 
 def _answers() -> list[type]:
     """What HTTP gives: time control, and every struct of these modules that is neither sent nor on the socket."""
-    known = {*SENT_BY_HTTP, *FROM_PEOPLE, *TO_PEOPLE}
-    return [
-        TimeControl,
-        *(kind for module in (messages, catalogue, http) for kind in _own(module) if kind not in known),
-    ]
+    known = {*SENT_BY_HTTP, *FROM_PEOPLE, *TO_PEOPLE, rule_words.RulesInWords}
+    modules = (messages, catalogue, rule_words, words, texts, http)
+    return [TimeControl, *(kind for module in modules for kind in _own(module) if kind not in known)]
 
 
 def _union(name: str, description: str, kinds: tuple[type, ...]) -> dict[str, Schema]:

@@ -126,6 +126,8 @@ class Life:
     async def make_and_sit(self) -> tuple[str, str]:
         await self.ask("editions", "Editions", "/api/editions")
         await self.ask("rules", "Rules", "/api/editions/parker1982/rules")
+        texts = (await self.http.get("/api/texts/en")).json()
+        self.examples.keep("texts", "Texts", {**texts, "editions": {"clipper": texts["editions"]["clipper"]}}, "200 OK")
         seats = [{"name": "Ada", "here": True}, {"name": "Bo"}, {"kind": "greedy"}]
         wanted = {
             "edition": "parker1982",

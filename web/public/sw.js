@@ -1,5 +1,5 @@
 /* The shell of the client opens without a network: everything built is kept, the newest version only.
-   Never kept: anything of /api, for a game lives on the server. */
+   Of /api only the texts are kept: a game lives on the server. */
 const KEPT = "erdkreis";
 const SHELL = "/";
 const LIST = "/assets.json";
@@ -25,6 +25,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
+  if (pathname.startsWith("/api/texts/")) event.respondWith(freshest(request));
   if (pathname.startsWith("/api/")) return;
   if (request.mode === "navigate") event.respondWith(page(event));
   else if (pathname.startsWith("/assets/")) event.respondWith(once(request));
@@ -59,7 +60,7 @@ async function once(request) {
   return answer;
 }
 
-/** Boards keep their names: the server's if it answers, else the kept one. */
+/** Boards and texts keep their names: the server's if it answers, else the kept one. */
 async function freshest(request) {
   const cache = await caches.open(KEPT);
   try {

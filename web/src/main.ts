@@ -1,8 +1,12 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { followTheme } from "./look/theme.svelte";
+import { settings } from "./settings.svelte";
+import { loadTexts } from "./text/texts";
 
 followTheme();
+// Asked for before any page is there: every page needs them.
+loadTexts(settings.language).catch(() => {});
 mount(App, { target: document.getElementById("app")! });
 
 // Only where the browser permits: over HTTPS or at home.

@@ -134,8 +134,8 @@ export interface Branch {
 export interface NewTable {
   /** 2 to 6 long */
   seats: SeatWanted[];
-  /** at most 32 long; default "hasbro2010" */
-  edition?: string;
+  /** at most 32 long */
+  edition?: string | null;
   /** at most 32 long */
   variant?: string | null;
   /** default false */
@@ -299,10 +299,11 @@ export interface Replay {
   frames: Frame[];
 }
 
-/** Why something was refused. */
+/** Why something was refused: a code, an English sentence, and the facts in it, if there are any. */
 export interface Problem {
   code: ProblemCode;
   message: string;
+  params?: Record<string, unknown>;
 }
 
 /**
@@ -385,8 +386,12 @@ export interface PersonaShown {
   lines: Record<string, string>;
 }
 
-/** The games of the rule books, what house rules may change in them, and the bots on offer. */
+/**
+ * The games of the rule books, what house rules may change in them, and the bots on offer. `default` is the edition
+ * for those who have not chosen one.
+ */
 export interface Editions {
+  default: string;
   presets: EditionShown[];
   options: Record<string, RuleOption>;
   bots: BotShown[];
@@ -406,6 +411,161 @@ export interface Rules {
   language: "de" | "en" | "nl";
   clauses: ClauseShown[];
   readings: ClauseShown[];
+}
+
+/** One rule: what it is called, what it means, and what its values say. */
+export interface RuleWords {
+  label: string;
+  about: string;
+  values: Record<string, string>;
+  each: string;
+  brief: Record<string, string>;
+}
+
+/** How a row of numbers is told, what stands before the last of several to choose from, and of all of them. */
+export interface Joints {
+  range: string;
+  either: string;
+  both: string;
+}
+
+/** A noun as it follows a number: one form for 1 and another for all else. */
+export interface Counted {
+  one: string;
+  other: string;
+}
+
+/** Capital or headquarters; `the`: with the article, as subject or object. */
+export interface CapitalWords {
+  one: string;
+  other: string;
+  the: string;
+  yours: string;
+}
+
+/** Somebody in a sentence: as its first word, as subject, as object, and after German `von`, `mit` and the like. */
+export interface Named {
+  first: string;
+  nom: string;
+  acc: string;
+  dat: string;
+}
+
+/** What the awaited seat is asked for, as a heading. */
+export interface PhaseNames {
+  claim: string;
+  setup: string;
+  capital: string;
+  choose: string;
+  place: string;
+  attack: string;
+  defend: string;
+  occupy: string;
+  draw: string;
+  fortify: string;
+  over: string;
+}
+
+/** What is on the cards. */
+export interface SymbolNames {
+  infantry: string;
+  cavalry: string;
+  artillery: string;
+  joker: string;
+}
+
+/** Heads of narrow columns: at most seven characters. */
+export interface Heads {
+  territories: string;
+  units: string;
+  cards: string;
+  turn: string;
+}
+
+/**
+ * The words of one rule book in one language. `a_set` is an object; `attacker_name` and the like are headings without
+ * an article; `attack` is the infinitive, `attacks` all of a turn; `held` is what a territory is once it belongs to
+ * the reader.
+ */
+export interface Words {
+  voice: "conquer" | "free";
+  territory: Counted;
+  continent: Counted;
+  unit: Counted;
+  neutral_unit: Counted;
+  card: Counted;
+  set: Counted;
+  a_set: string;
+  mission: Counted;
+  your_mission: string;
+  capital: CapitalWords;
+  headquarters: CapitalWords;
+  attacker: Named;
+  defender: Named;
+  attacker_name: string;
+  defender_name: string;
+  attack: string;
+  attacks: string;
+  takes: string;
+  taken: string;
+  held: string;
+  moves: string;
+  leader: string;
+  neutral: Named;
+  neutral_name: string;
+  nobody: Named;
+  phases: PhaseNames;
+  symbols: SymbolNames;
+  heads: Heads;
+}
+
+/** A kind of game: what it is called, and what it is like. */
+export interface VariantWords {
+  title: string;
+  text: string;
+}
+
+/**
+ * How a rule book is called, and its words. `name` is short, as a column's head, and `origin` tells books of the same
+ * name apart; `title` does so by itself. `summary` says what it is like to play, `marks` what makes it itself.
+ */
+export interface BookWords {
+  title: string;
+  name: string;
+  origin: string;
+  summary: string;
+  marks: string[];
+  variants: Record<string, VariantWords>;
+  words: Words;
+}
+
+/** Rules that belong together, by name, under a title. */
+export interface RuleGroup {
+  title: string;
+  rules: string[];
+}
+
+/** Why something was refused, by code, and the tables its sentences use besides the words of a book. */
+export interface RefusalWords {
+  tables: Record<string, Record<string, string>>;
+  sentences: Record<string, string | string[]>;
+}
+
+/**
+ * What is said in a language. docs/protocol.md tells how sentences are written. `editions` are the rule books in
+ * their order, `prefixes` what their clauses begin with; `compared` are the rows of a small comparison; `clashes`
+ * says why house rules contradict each other, by reason.
+ */
+export interface Texts {
+  editions: Record<string, BookWords>;
+  prefixes: Record<string, string>;
+  groups: RuleGroup[];
+  compared: RuleGroup[];
+  rules: Record<string, RuleWords>;
+  joined: Joints;
+  colours: Record<string, string>;
+  refusals: RefusalWords;
+  clashes: Record<string, string | string[]>;
 }
 
 /** The server is well. */
@@ -1290,8 +1450,10 @@ export type ServerCode =
   | "chance/short"
   | "command/taken"
   | "continent/unknown"
+  | "edition/clash"
   | "edition/players"
   | "edition/unknown"
+  | "edition/value"
   | "edition/wrong"
   | "erdkreis/error"
   | "fairness/nonce"

@@ -6,9 +6,9 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from erdkreis.commands.arguments import add_command, add_json
-from erdkreis.commands.rule_words import value_in_words
 from erdkreis.commands.screen import console, print_json
 from erdkreis.editions import NAMES, PRESETS, Edition
+from erdkreis.editions.rule_words import value_in_words
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from erdkreis.commands.arguments import add_command, add_json, find_edition
 from erdkreis.commands.errors import UsageError
 from erdkreis.commands.examples import BOOK, CLAUSE, OTHER, WORLD, noted
-from erdkreis.commands.rule_words import RULE_TITLES, in_words
 from erdkreis.commands.screen import console, print_json
 from erdkreis.editions import NAMES, RULE_NAMES, Edition, EditionError
 from erdkreis.editions.chapters import Chapter, chapters
 from erdkreis.editions.clauses import LANGUAGES, Clause, clause
+from erdkreis.editions.rule_words import group_of, in_words, rules_in_words
 from erdkreis.editions.why import VALUE_BEHIND, why
 
 if TYPE_CHECKING:
@@ -108,9 +108,9 @@ def _tell_rules(edition: Edition, whole_book: bool, language: str, as_json: bool
 
     screen = console()
     about = edition.about(language)
-    title = about["title"] if whole_book else f"{about['title']}, {edition.variant} ({edition.preset})"
+    title = about.title if whole_book else f"{about.title}, {edition.variant} ({edition.preset})"
     screen.print(Text(title, style="bold"))
-    screen.print(Text(about["summary"]))
+    screen.print(Text(about.summary))
     for chapter, found in told:
         screen.print()
         screen.print(Rule(chapter.title, align="left", style="dim"))
@@ -137,12 +137,12 @@ def _as_json(edition: Edition, told: list[tuple[Chapter, list[Clause]]]) -> dict
 
 def differences(left: Edition, right: Edition) -> list[dict[str, Any]]:
     """One entry for each rule value that is not the same, in the order of a game."""
-    ours, theirs = left.values(), right.values()
+    ours, theirs, told = left.values(), right.values(), rules_in_words()
     return [
         {
             "name": name,
-            "group": RULE_TITLES[name][0],
-            "title": RULE_TITLES[name][1],
+            "group": told.groups[group_of(name)],
+            "title": told.rules[name].label,
             "left": {"value": ours[name], "words": in_words(left, name), "clauses": clauses_behind(left, name)},
             "right": {"value": theirs[name], "words": in_words(right, name), "clauses": clauses_behind(right, name)},
         }

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, get_type_hints
 
 from erdkreis.boards.missions import DESTROY
-from erdkreis.editions.consistency import START_UNITS, EditionError, check
-from erdkreis.editions.folders import ENGLISH, read, spoken
+from erdkreis.editions.consistency import START_UNITS, EditionError, check, wrong_value
+from erdkreis.editions.folders import ENGLISH
 from erdkreis.editions.values import (
     Allocation,
     AnnouncePenalty,
@@ -44,6 +44,7 @@ from erdkreis.editions.values import (
     Value,
     WinTiming,
 )
+from erdkreis.editions.words import BookWords, book_words
 
 ALL_MISSIONS = tuple(range(1, DESTROY + 1))
 LONGEST_LIST = len(ALL_MISSIONS)
@@ -138,17 +139,16 @@ class Edition:
     @property
     def title(self) -> str:
         """What its rule book is called, in English; `about` knows other languages."""
-        return self.about()["title"]
+        return self.about().title
 
     @property
     def summary(self) -> str:
-        """What makes its rule book itself, in one English sentence."""
-        return self.about()["summary"]
+        """What its rule book is like, in one or two English sentences."""
+        return self.about().summary
 
-    def about(self, language: str = ENGLISH) -> dict[str, str]:
-        """Title and summary of its rule book."""
-        told: dict[str, str] = read(self.name, "about")[spoken(language)]
-        return told
+    def about(self, language: str = ENGLISH) -> BookWords:
+        """How its rule book is called, and its words."""
+        return book_words(self.name, language)
 
     @property
     def neutral(self) -> bool:
@@ -217,19 +217,21 @@ def _read(name: str, value: object) -> object:
         return _read_word(name, kind, value)
     if kind is bool or kind is int:
         if type(value) is not kind:
-            raise EditionError(f"{name} is {'true or false' if kind is bool else 'a whole number'}, not {_said(value)}")
+            raise wrong_value(
+                name, f"{name} is {'true or false' if kind is bool else 'a whole number'}, not {_said(value)}"
+            )
         _bound(name, value)
         return value
     if kind is str:
         if not isinstance(value, str):
-            raise EditionError(f"{name} is a word, not {_said(value)}")
+            raise wrong_value(name, f" is a word, not {_said(value)}")
         return value
     return _read_list(name, value)
 
 
 def _bound(name: str, *numbers: object) -> None:
     if any(isinstance(number, int) and abs(number) > MOST for number in numbers):
-        raise EditionError(f"{name} is at most {MOST}, not a huge number")
+        raise wrong_value(name, f" is at most {MOST}, not a huge number")
 
 
 def _said(value: object) -> str:
@@ -242,15 +244,15 @@ def _read_word(name: str, kind: type[Value], value: object) -> Value:
         return value
     words = {member.word: member for member in kind}
     if not isinstance(value, str) or value not in words:
-        raise EditionError(f"{name} is one of {', '.join(words)}, not {_said(value)}")
+        raise wrong_value(name, f" is one of {', '.join(words)}, not {_said(value)}")
     return words[value]
 
 
 def _read_list(name: str, value: object) -> tuple[object, ...]:
     if not isinstance(value, list | tuple):
-        raise EditionError(f"{name} is a list, not {_said(value)}")
+        raise wrong_value(name, f" is a list, not {_said(value)}")
     if len(value) > LONGEST_LIST:
-        raise EditionError(f"{name} is a list of at most {LONGEST_LIST}, not of {len(value)}")
+        raise wrong_value(name, f" is a list of at most {LONGEST_LIST}, not of {len(value)}")
     if name == "palette":
         wrong = [item for item in value if not isinstance(item, str)]
     elif name == "capital_needed":
@@ -263,7 +265,7 @@ def _read_list(name: str, value: object) -> tuple[object, ...]:
     else:
         wrong = [item for item in value if type(item) is not int]
     if wrong:
-        raise EditionError(f"{name} cannot contain {_said(wrong[0])}")
+        raise wrong_value(name, f" cannot contain {_said(wrong[0])}")
     _bound(name, *(number for item in value for number in (item if isinstance(item, tuple) else (item,))))
     return tuple(value)
 

@@ -22,7 +22,7 @@ class RuleError(ErdkreisError):
         self.code = code
         self.clause = clause
         self.message = message
-        self.params = dict(params or {})
+        self.params: dict[str, Any] = dict(params or {})
 
     def to_json(self) -> dict[str, Any]:
         return {"code": self.code, "clause": self.clause, "message": self.message}

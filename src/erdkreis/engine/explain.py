@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from erdkreis.boards import Board
 from erdkreis.editions.why import why
 from erdkreis.engine.actions import Action, Attack, Claim, Defend, Fortify, Occupy, Place, Trade, Unannounced
 from erdkreis.engine.errors import RuleError
@@ -27,12 +25,7 @@ def explain(game: Game, refusal: Refusal, action: Action) -> RuleError:
     code = refusal.code
     clause = why(game.edition, "setup/place" if setting_up and refusal in _PLACING else code)
     params = _facts(game, refusal, action)
-    return RuleError(code, clause, message(code, named(game.board, params)), params)
-
-
-def named(board: Board, params: Mapping[str, Any]) -> dict[str, Any]:
-    """The facts with territories by name, for a sentence."""
-    return {key: board.name(board.index(value)) if key in PLACES else value for key, value in params.items()}
+    return RuleError(code, clause, message(code, params, game.board, game.edition.about().words), params)
 
 
 def _facts(game: Game, refusal: Refusal, action: Action) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from erdkreis.editions import Edition, EditionError, edition
+from erdkreis.editions import DEFAULT, Edition, EditionError, edition
 from erdkreis.editions.values import Colours
 from erdkreis.engine.errors import PositionError
 from erdkreis.engine.game import Game
@@ -38,10 +38,10 @@ def beginning(wanted: NewTable, position: dict[str, Any] | None = None) -> Begin
 
 def _edition(wanted: NewTable) -> Edition:
     try:
-        played = edition(wanted.edition, wanted.variant, escalating=wanted.escalating)
+        played = edition(wanted.edition or DEFAULT, wanted.variant, escalating=wanted.escalating)
         played = played.replace(**wanted.house_rules) if wanted.house_rules else played
     except EditionError as error:
-        raise RequestRefused("edition/wrong", str(error)) from None
+        raise RequestRefused(error.code, str(error), **error.params) from None
     if len(wanted.seats) not in played.players:
         allowed = ", ".join(map(str, played.players))
         raise RequestRefused("edition/players", f"This game is for {allowed} players, not {len(wanted.seats)}.")

@@ -11,7 +11,7 @@ from msgspec import Struct
 from erdkreis.bots import LEVELS, PERSONAS, is_bot
 from erdkreis.bots import NAMES as BOTS
 from erdkreis.bots.titles import LINES, TITLES
-from erdkreis.editions import NAMES, PRESETS, RULE_NAMES, Edition
+from erdkreis.editions import DEFAULT, NAMES, PRESETS, RULE_NAMES, Edition
 from erdkreis.editions.clauses import Clause, clauses, readings
 from erdkreis.editions.consistency import SIZES
 from erdkreis.editions.edition import kind_of
@@ -67,8 +67,12 @@ class PersonaShown(Struct):
 
 
 class Editions(Struct):
-    """The games of the rule books, what house rules may change in them, and the bots on offer."""
+    """The games of the rule books, what house rules may change in them, and the bots on offer.
 
+    `default` is the edition for those who have not chosen one.
+    """
+
+    default: str
     presets: list[EditionShown]
     options: dict[str, RuleOption]
     bots: list[BotShown]
@@ -95,7 +99,7 @@ class Rules(Struct):
 @functools.cache
 def editions(programs: tuple[str, ...] = ()) -> Editions:
     """`programs` are the names of this server's own."""
-    return Editions([_shown(preset) for preset in PRESETS], _options(), _bots(programs), _personas())
+    return Editions(DEFAULT, [_shown(preset) for preset in PRESETS], _options(), _bots(programs), _personas())
 
 
 def _bots(programs: tuple[str, ...]) -> list[BotShown]:

@@ -32,6 +32,7 @@ from erdkreis.server.seats import cookie_name
 from erdkreis.server.settings import Settings
 from erdkreis.server.tables import Tables
 from erdkreis.server.telling import table_shown
+from erdkreis.server.texts import Texts, texts_file
 
 
 class Health(Struct):
@@ -73,6 +74,20 @@ async def editions(settings: NamedDependency[Settings]) -> Editions:
 @get("/editions/{edition:str}/rules", summary="A rule book, clause by clause", responses=may_answer(400, 404))
 async def rules(edition: FromPath[str], language: FromQuery[Language] = "en") -> Rules:
     return catalogue.rules(edition, language)
+
+
+@get(
+    "/texts/{language:str}",
+    summary="What is said in a language: the words of the rule books, rules in words, and why something is refused",
+    responses={
+        200: ResponseSpec(Texts, False, "All of them."),
+        304: ResponseSpec(None, False, "Nothing has changed."),
+        **may_answer(400),
+    },
+)
+async def texts(language: FromPath[Language], request: Request[Any, Any, Any]) -> Response[bytes]:
+    status, headers, content = texts_file(language).answer(request.headers)
+    return Response(content, status_code=status, headers=headers, media_type="application/json")
 
 
 # Tables
@@ -205,5 +220,5 @@ async def metrics_text(tables: NamedDependency[Tables], metrics: NamedDependency
 
 
 def routes() -> list[Any]:
-    below = [editions, rules, make_table, open_tables, one_table, turn, sit, device, game_file, replay, socket]
+    below = [editions, rules, texts, make_table, open_tables, one_table, turn, sit, device, game_file, replay, socket]
     return [Router(path="/api", route_handlers=below), health, metrics_text]

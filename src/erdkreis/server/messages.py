@@ -11,7 +11,6 @@ import msgspec
 from msgspec import Meta, Struct
 
 from erdkreis.bots.reasons import Reason
-from erdkreis.editions import DEFAULT
 from erdkreis.engine.view import GoalView
 from erdkreis.engine.words import PhaseName, TerritoryId
 from erdkreis.server.clock import TimeControl
@@ -123,7 +122,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     """
 
     seats: Annotated[list[SeatWanted], Meta(min_length=2, max_length=6)]
-    edition: Annotated[str, Meta(max_length=32)] = DEFAULT
+    edition: Annotated[str, Meta(max_length=32)] | None = None
     variant: Annotated[str, Meta(max_length=32)] | None = None
     escalating: bool = False
     house_rules: dict[str, RuleValue] = msgspec.field(default_factory=dict)
@@ -276,11 +275,12 @@ class Replay(Struct):
     frames: list[Frame]
 
 
-class Problem(Struct):
-    """Why something was refused."""
+class Problem(Struct, omit_defaults=True):
+    """Why something was refused: a code, an English sentence, and the facts in it, if there are any."""
 
     code: ProblemCode
     message: str
+    params: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
 # From people, over the socket

@@ -1,4 +1,4 @@
-"""Every refusal over HTTP in one form, whoever raised it: a status, and `{code, message}`.
+"""Every refusal over HTTP in one form, whoever raised it: a status, and `{code, message, params}`.
 
 No path of this machine and none of an error's own words are told, and of what was sent no more than a few words.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import traceback
+from collections.abc import Mapping
 from typing import Any
 
 from litestar import Request, Response
@@ -14,6 +15,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ExceptionHandlersMap
 
+from erdkreis.errors import ErdkreisError
 from erdkreis.server.errors import RequestRefused
 from erdkreis.server.messages import Problem
 from erdkreis.server.store.errors import StoreError
@@ -52,7 +54,7 @@ def may_answer(*statuses: int) -> dict[int, ResponseSpec]:
 
 
 def refused(_: Request[Any, Any, Any], error: RequestRefused) -> Response[Problem]:
-    return _answer(error.status, error.code, str(error))
+    return _answer(error.status, error.code, str(error), error.params)
 
 
 def not_kept(_: Request[Any, Any, Any], error: StoreError) -> Response[Problem]:
@@ -96,8 +98,10 @@ def _in_words(error: HTTPException) -> str:
     return f"{key}: {message}" if key and key != "data" else message
 
 
-def _answer(status: int, code: str, message: str) -> Response[Problem]:
-    return Response(Problem(code, message), status_code=status, media_type="application/json")
+def _answer(
+    status: int, code: str, message: str, params: Mapping[str, Any] = ErdkreisError.params
+) -> Response[Problem]:
+    return Response(Problem(code, message, dict(params)), status_code=status, media_type="application/json")
 
 
 HANDLERS: ExceptionHandlersMap = {

@@ -6,7 +6,7 @@ What is not in the folder at the start is not there: no path that is asked for t
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -52,9 +52,23 @@ class File:
     cached: str
     compressed: dict[str, bytes]
 
-    def headers(self) -> dict[str, str]:
-        told = {**HEADERS, "cache-control": self.cached, "etag": self.etag}
-        return {**told, "vary": "accept-encoding"} if self.compressed else told
+    @classmethod
+    def of(cls, content: bytes, type: str, cached: str, compressed: dict[str, bytes]) -> File:
+        return cls(content, type, f'"{hashlib.sha256(content).hexdigest()[:32]}"', cached, compressed)
+
+    def answer(self, asked: Mapping[str, str]) -> tuple[int, dict[str, str], bytes]:
+        """Status, headers and body for a request with these headers: nothing again of what the browser has."""
+        headers = {**HEADERS, "cache-control": self.cached, "etag": self.etag}
+        if self.compressed:
+            headers["vary"] = "accept-encoding"
+        if self.etag in [tag.strip().removeprefix("W/") for tag in asked.get("if-none-match", "").split(",")]:
+            return 304, headers, b""
+        content = self.content
+        coding = next((c for c in self.compressed if _accepts(asked.get("accept-encoding", ""), c)), None)
+        if coding is not None:
+            content = self.compressed[coding]
+            headers["content-encoding"] = coding
+        return 200, {**headers, "content-type": self.type, "content-length": str(len(content))}, content
 
 
 class Web:
@@ -84,16 +98,7 @@ class Web:
 
 
 async def _give(file: File, scope: Scope, send: Send) -> None:
-    asked = headers_of(scope)
-    headers, content, status = file.headers(), file.content, 200
-    if file.etag in [tag.strip().removeprefix("W/") for tag in asked.get("if-none-match", "").split(",")]:
-        content, status = b"", 304
-    else:
-        coding = next((c for c in file.compressed if _accepts(asked.get("accept-encoding", ""), c)), None)
-        if coding is not None:
-            content = file.compressed[coding]
-            headers["content-encoding"] = coding
-        headers |= {"content-type": file.type, "content-length": str(len(content))}
+    status, headers, content = file.answer(headers_of(scope))
     await send({"type": "http.response.start", "status": status, "headers": encoded(headers)})
     await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else content})
 
@@ -119,5 +124,4 @@ def _read(folder: Path) -> Iterator[tuple[str, File]]:
         content = path.read_bytes()
         compressed = {c: found[name + end].read_bytes() for c, end in CODINGS.items() if name + end in found}
         kind = TYPES.get(path.suffix.lower(), "application/octet-stream")
-        tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
-        yield name, File(content, kind, tag, FOREVER if name.startswith(HASHED) else ASK_AGAIN, compressed)
+        yield name, File.of(content, kind, FOREVER if name.startswith(HASHED) else ASK_AGAIN, compressed)

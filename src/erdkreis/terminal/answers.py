@@ -127,7 +127,7 @@ def _neighbours(session: Session, view: View, index: int, grid: Grid) -> None:
         row = chip(owner, game.colours)
         row.append(f" {game.board.name(place)}", "bold" if place == index else "")
         sea = ", by sea" if place in territory.sea else ""
-        grid.add_row(row, f"{speaker.words.count_units(shown)}, {speaker.who(owner)}{sea}")
+        grid.add_row(row, f"{speaker.words.unit.count(shown)}, {speaker.who(owner)}{sea}")
 
 
 def _alone(session: Session) -> int:
@@ -146,7 +146,7 @@ def cards(session: Session, args: Args) -> None:
     seat = _alone(session)
     view = session.game.view(seat)
     if not view.hand:
-        session.console.print(f"You have no {session.speaker.words.cards}.")
+        session.console.print(f"You have no {session.speaker.words.card.other}.")
         return
     grid = _grid()
     for card in view.hand:
@@ -165,8 +165,8 @@ def mission(session: Session, args: Args) -> None:
         return
     words = session.speaker.words
     plain = {
-        "world": f"You win once all {len(session.game.board.territories)} {words.territories} are yours.",
-        "eliminate_opponent": f"You win once {session.speaker.who(1 - seat)} has no {words.territory} left.",
+        "world": f"You win once all {len(session.game.board.territories)} {words.territory.other} are yours.",
+        "eliminate_opponent": f"You win once {session.speaker.who(1 - seat)} has no {words.territory.one} left.",
         "capitals": f"You win with {goal.needed} capitals at once.",
         "headquarters": f"You win with {goal.needed} headquarters at once, your own among them.",
     }
@@ -181,7 +181,7 @@ def income(session: Session, args: Args) -> None:
     if view.income is None:
         return
     for part in view.income.parts:
-        what = f"{part.territories} {session.speaker.words.territories}"
+        what = f"{part.territories} {session.speaker.words.territory.other}"
         if part.continent is not None:
             what = session.game.board.continent_name(session.game.board.continent_index(part.continent))
         grid.add_row(str(part.units), what, Text(part.clause or "", "dim"))

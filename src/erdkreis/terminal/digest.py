@@ -126,12 +126,12 @@ class Digest:
                     each.taken, each.former = True, event.former
             case ModeChosen():
                 self._army = event.side
-                what = f"takes new {words.units}" if event.mode == "reinforce" else "chooses to attack"
+                what = f"takes new {words.unit.other}" if event.mode == "reinforce" else "chooses to attack"
                 self._go(self._army).before.append(what)
             case SetTraded():
                 self._go(event.seat).before.append(f"trades in {words.a_set} for {event.units}")
             case CardsTakenOver() if event.by is not None and event.cards:
-                self._go(event.by).after.append(f"takes over {words.count_cards(event.cards)}")
+                self._go(event.by).after.append(f"takes over {words.card.count(event.cards)}")
             case CardDrawn():
                 self._go(event.seat).after.append("draws a card")
             case UnitsMoved():
@@ -164,7 +164,7 @@ class Digest:
         placed = {name: units for name, units in doings.placed.items() if units}
         if placed:
             where = ", ".join(f"{name} +{units}" for name, units in placed.items())
-            parts.append(f"places {self.speaker.words.count_units(sum(placed.values()))} ({where})")
+            parts.append(f"places {self.speaker.words.unit.count(sum(placed.values()))} ({where})")
         return parts
 
     def _fighting(self, doings: Doings) -> list[str]:

@@ -29,7 +29,7 @@ def show_ending(session: Session) -> None:
         console.print(line.append(f" {speaker.who(winner)} wins{how}!", "bold"))
     turns = Counter(event.seat for event in session.table.history if isinstance(event, TurnBegun))
     grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    for head in ("", "", "turns", speaker.words.territories, speaker.words.units):
+    for head in ("", "", "turns", speaker.words.territory.other, speaker.words.unit.other):
         grid.add_column(head, justify="right" if head else "left", no_wrap=True)
     grid.add_column("")
     for player in view.players:

@@ -71,13 +71,14 @@ class Screen:
     def players(self, view: View) -> RenderableType:
         words = self.speaker.words
         grid = Grid(box=None, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False, header_style="dim")
-        for head in ("", "", "", words.territories, words.units, *(["cards"] if self._cards else []), "income", ""):
+        cards = ["cards"] if self._cards else []
+        for head in ("", "", "", words.territory.other, words.unit.other, *cards, "income", ""):
             grid.add_column(head, justify="right" if head else "left", no_wrap=True)
         for player in view.players:
             grid.add_row(*self._player(view, player))
         if view.neutral is not None:
             counts = (str(view.neutral.territories), str(view.neutral.units))
-            grid.add_row(chip("neutral", ()), words.neutral.removeprefix("the "), "", *counts)
+            grid.add_row(chip("neutral", ()), words.neutral.nom.removeprefix("the "), "", *counts)
         return grid
 
     @property
@@ -129,14 +130,14 @@ class Screen:
     def step(self, view: View, options: Options) -> str:
         """What the awaited seat is asked to do, with the numbers that belong to it."""
         words = self.speaker.words
-        step = STEP_NAMES[options.phase].replace("territory", words.territory).replace("units", words.units)
+        step = STEP_NAMES[options.phase].replace("territory", words.territory.one).replace("units", words.unit.other)
         step = step.replace("capital or headquarters", self.speaker.capital)
         if options.must_trade:
             return f"trade in {words.a_set} first"
         if options.side == "neutral" and options.phase in ("place", "attack", "choose"):
-            step = f"{step.replace('your ', 'the ')}, for {words.neutral}"
+            step = f"{step.replace('your ', 'the ')}, for {words.neutral.nom}"
         if options.phase in ("setup", "place"):
-            left = [words.count_units(options.units)] if options.units else []
+            left = [words.unit.count(options.units)] if options.units else []
             left += [f"{options.neutral_units} neutral"] if options.neutral_units else []
             step += f", {' and '.join(left)} to go" if left else ""
         elif options.phase in ("defend", "occupy"):

@@ -16,7 +16,6 @@ from erdkreis.editions.values import Placement
 from erdkreis.engine.actions import Action
 from erdkreis.engine.errors import ParseError, RuleError
 from erdkreis.engine.events import Event, MissionDealt, TurnBegun
-from erdkreis.engine.explain import named
 from erdkreis.engine.kernel.events import EVERYBODY
 from erdkreis.engine.kernel.refusals import Refusal
 from erdkreis.engine.messages import message
@@ -223,7 +222,8 @@ class Session:
     def _refusal(self, refused: RuleError) -> str:
         """The message with a name instead of a seat."""
         seat = self.game.undo_seat if refused.code == Refusal.UNDO_NOT_YOURS.code else self.game.awaiting
-        return message(refused.code, {**named(self.game.board, refused.params), "seat": self.speaker.who(seat)})
+        params = {**refused.params, "seat": self.speaker.who(seat)}
+        return message(refused.code, params, self.game.board, self.game.edition.about().words)
 
 
 def _before_next_turn(events: tuple[Event, ...]) -> tuple[Event, ...]:

@@ -15,6 +15,7 @@ from erdkreis.boards.names import in_language, places
 from erdkreis.bots.reasons import Reason, say
 from erdkreis.editions import Edition
 from erdkreis.editions.values import Goal
+from erdkreis.editions.words import Words
 from erdkreis.engine.events import (
     AttackAnnounced,
     BattleFought,
@@ -53,7 +54,6 @@ from erdkreis.engine.events import (
 )
 from erdkreis.engine.game import Game
 from erdkreis.engine.words import Side
-from erdkreis.terminal.vocabulary import Vocabulary, vocabulary
 
 
 @dataclass(frozen=True)
@@ -65,13 +65,13 @@ class Speaker:
     names: tuple[str, ...]
 
     @property
-    def words(self) -> Vocabulary:
-        return vocabulary(self.edition)
+    def words(self) -> Words:
+        return self.edition.about().words
 
     def who(self, side: Side) -> str:
         if side is None:
             return "nobody"
-        return self.words.neutral if side == "neutral" else self.names[side]
+        return self.words.neutral.nom if side == "neutral" else self.names[side]
 
     def place(self, territory: str, form: str = "the") -> str:
         """A territory inside a sentence; `form` is `the`, `in`, `to` or `from`."""
@@ -97,11 +97,11 @@ class Speaker:
         words = self.words
         printed = {
             "takes": words.takes,
-            "units": words.units,
-            "card": words.card,
+            "units": words.unit.other,
+            "card": words.card.one,
             "set": words.a_set,
             "capital": f"the {self.capital}",
-            "neutral": words.neutral,
+            "neutral": words.neutral.nom,
         }
         return say(reason, self.board, language, self.names, printed if language == "en" else None)
 
@@ -167,12 +167,12 @@ def _first(s: Speaker, e: FirstPlacerChosen) -> str:
 
 @_says
 def _dealt(s: Speaker, e: TerritoriesDealt) -> str:
-    return f"the {s.words.territories} are dealt."
+    return f"the {s.words.territory.other} are dealt."
 
 
 @_says
 def _mission(s: Speaker, e: MissionDealt) -> str:
-    return f"{s.who(e.seat)}’s {s.words.mission}: {s.mission(e.mission)}"
+    return f"{s.who(e.seat)}’s {s.words.mission.one}: {s.mission(e.mission)}"
 
 
 @_says
@@ -182,7 +182,7 @@ def _claimed(s: Speaker, e: TerritoryClaimed) -> str:
 
 @_says
 def _placed(s: Speaker, e: UnitsPlaced) -> str:
-    who, units = s.who(e.side), s.words.count_units(e.units)
+    who, units = s.who(e.side), s.words.unit.count(e.units)
     match e.reason:
         case "start":
             return f"{who} places {units} {s.place(e.territory, 'in')}."
@@ -206,13 +206,13 @@ def _capital_revealed(s: Speaker, e: CapitalRevealed) -> str:
 
 @_says
 def _revealed(s: Speaker, e: PlacementRevealed) -> str:
-    return f"all {s.words.units} are placed and open to see."
+    return f"all {s.words.unit.other} are placed and open to see."
 
 
 @_says
 def _turn(s: Speaker, e: TurnBegun) -> str:
     more = f" and {e.continents} for continents" if e.continents else ""
-    return f"turn {e.turn}: {s.who(e.seat)}, {e.base} for {s.words.territories}{more}."
+    return f"turn {e.turn}: {s.who(e.seat)}, {e.base} for {s.words.territory.other}{more}."
 
 
 @_says
@@ -222,15 +222,15 @@ def _turn_back(s: Speaker, e: TurnTakenBack) -> str:
 
 @_says
 def _mode(s: Speaker, e: ModeChosen) -> str:
-    for_whom = f" for {s.words.neutral}" if e.side == "neutral" else ""
-    what = f"new {s.words.units}" if e.mode == "reinforce" else "attack"
+    for_whom = f" for {s.words.neutral.nom}" if e.side == "neutral" else ""
+    what = f"new {s.words.unit.other}" if e.mode == "reinforce" else "attack"
     return f"{s.who(e.seat)} chooses {what}{for_whom}."
 
 
 @_says
 def _traded(s: Speaker, e: SetTraded) -> str:
     cards = listed(map(s.card, (e.first, e.second, e.third)))
-    return f"{s.who(e.seat)} trades in {s.words.a_set} for {s.words.count_units(e.units)}: {cards}."
+    return f"{s.who(e.seat)} trades in {s.words.a_set} for {s.words.unit.count(e.units)}: {cards}."
 
 
 @_says
@@ -259,12 +259,12 @@ def _taken(s: Speaker, e: TerritoryTaken) -> str:
 @_says
 def _moved_in(s: Speaker, e: UnitsMovedIn) -> str:
     verb = "moves" if e.units == 1 else "move"
-    return f"{s.words.count_units(e.units)} {verb} {s.place(e.source, 'from')} {s.place(e.target, 'to')}."
+    return f"{s.words.unit.count(e.units)} {verb} {s.place(e.source, 'from')} {s.place(e.target, 'to')}."
 
 
 @_says
 def _swapped(s: Speaker, e: ContinentSwapped) -> str:
-    units = s.words.count_units(e.units)
+    units = s.words.unit.count(e.units)
     return f"{s.place(e.territory)} goes with it: {units} from {s.who(e.former)} to {s.who(e.side)}."
 
 
@@ -280,7 +280,7 @@ def _eliminated(s: Speaker, e: PlayerEliminated) -> str:
 
 @_says
 def _taken_over(s: Speaker, e: CardsTakenOver) -> str:
-    cards = s.words.count_cards(e.cards)
+    cards = s.words.card.count(e.cards)
     if e.by is None:
         return f"{s.who(e.seat)} gives {cards} back."
     return f"{s.who(e.by)} takes over {cards} from {s.who(e.seat)}."
@@ -293,7 +293,7 @@ def _cards_seen(s: Speaker, e: CardsSeen) -> str:
 
 @_says
 def _drawn(s: Speaker, e: CardDrawn) -> str:
-    return f"{s.who(e.seat)} draws a {s.words.card}."
+    return f"{s.who(e.seat)} draws a {s.words.card.one}."
 
 
 @_says
@@ -309,23 +309,23 @@ def _declined(s: Speaker, e: CardDeclined) -> str:
 @_says
 def _moved(s: Speaker, e: UnitsMoved) -> str:
     route = f"{s.place(e.source, 'from')} {s.place(e.target, 'to')}"
-    return f"{s.who(e.seat)} moves {s.words.count_units(e.units)} {route}."
+    return f"{s.who(e.seat)} moves {s.words.unit.count(e.units)} {route}."
 
 
 @_says
 def _neutral(s: Speaker, e: NeutralReinforced) -> str:
-    return f"{s.words.neutral} gets {s.words.count_units(e.units)}, placed by {s.who(e.seat)}."
+    return f"{s.words.neutral.nom} gets {s.words.unit.count(e.units)}, placed by {s.who(e.seat)}."
 
 
 @_says
 def _unannounced(s: Speaker, e: UnannouncedRoll) -> str:
-    cost = f"minus {s.words.count_units(e.units)}" if e.units else "no more attacks this turn"
+    cost = f"minus {s.words.unit.count(e.units)}" if e.units else "no more attacks this turn"
     return f"{s.who(e.seat)} rolled without announcing: {cost}."
 
 
 @_says
 def _undone(s: Speaker, e: PlacementUndone) -> str:
-    return f"{s.who(e.side)} takes {s.words.count_units(e.units)} back {s.place(e.territory, 'from')}."
+    return f"{s.who(e.side)} takes {s.words.unit.count(e.units)} back {s.place(e.territory, 'from')}."
 
 
 @_says
@@ -342,10 +342,10 @@ def won_how(speaker: Speaker, how: str) -> str:
     """How the game was won, after a colon."""
     match how:
         case "mission":
-            return f": {speaker.words.mission} fulfilled"
+            return f": {speaker.words.mission.one} fulfilled"
         case "capitals":
             return ": enough " + ("headquarters" if speaker.capital == "headquarters" else "capitals")
         case "survival":
-            return f": no opponent has a {speaker.words.territory} left"
+            return f": no opponent has a {speaker.words.territory.one} left"
         case _:
             return ""

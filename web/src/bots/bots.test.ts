@@ -3,7 +3,7 @@ import type { Reason } from "../protocol";
 import { loadCards, loadNames, loadText, type Speech, speechOf } from "../text";
 import { loadBotsText, type Plan, sayBot, sayReason } from "../text/bots";
 import { LANGUAGES, type Language } from "../text/language";
-import { EDITIONS } from "../text/words";
+import { loadTexts } from "../text/texts";
 import { placesOf } from "./adviser.svelte";
 
 async function speech(language: Language, edition: string): Promise<Speech> {
@@ -44,7 +44,7 @@ describe("why a bot did something", () => {
 
   test.each(LANGUAGES)("%s: every plan makes a whole sentence, with a target and without", async (language) => {
     const text = await loadBotsText(language);
-    for (const edition of EDITIONS) {
+    for (const edition of Object.keys((await loadTexts(language)).editions)) {
       const say = await speech(language, edition);
       for (const plan of Object.keys(text.reasons) as Plan[]) {
         for (const target of ["alaska", null]) {

@@ -7,6 +7,7 @@ export class ApiError extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
+    readonly params: Readonly<Record<string, unknown>> = {},
   ) {
     super(message);
   }
@@ -24,7 +25,8 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   }
   if (answer.ok) return answer.json() as Promise<T>;
   const problem = (await answer.json().catch(() => null)) as Problem | null;
-  throw new ApiError(answer.status, problem?.code ?? `http/${answer.status}`, problem?.message ?? answer.statusText);
+  const code = problem?.code ?? `http/${answer.status}`;
+  throw new ApiError(answer.status, code, problem?.message ?? answer.statusText, problem?.params);
 }
 
 function post<T>(path: string, body: unknown): Promise<T> {

@@ -1,8 +1,17 @@
 import { expect, it } from "vitest";
-import { pages } from "../text/pages.en";
+import { loadTexts } from "../text/texts";
 import { cell, departing } from "./compare";
 
-const game = (rules: Record<string, unknown>, players: number[], board = "classic42") => ({
+const shared = {
+  board: "classic42",
+  defence_dice: "up_to_2",
+  defence_choice: "after_attack_roll",
+  fortify_reach: "adjacent",
+  fortify_moves: "one",
+  fortify_cap: 7,
+  set_value: "escalating",
+};
+const game = (rules: Record<string, unknown>, players: number[]) => ({
   preset: "",
   edition: "",
   variant: "",
@@ -11,33 +20,21 @@ const game = (rules: Record<string, unknown>, players: number[], board = "classi
   escalating: false,
   palette: [],
   players,
-  board,
-  rules,
+  board: "classic42",
+  rules: { ...shared, ...rules, players },
 });
-const games = [
-  game(
-    {
-      goal: "missions",
-      defence_dice: "up_to_2",
-      defence_choice: "after_attack_roll",
-      fortify_reach: "adjacent",
-      fortify_moves: "one",
-      fortify_cap: 7,
-      set_value: "escalating",
-    },
-    [3, 4, 5, 6],
-  ),
-  game({ goal: "eliminate_opponent", set_value: "escalating" }, [2]),
-];
+const games = [game({ goal: "missions" }, [3, 4, 5, 6]), game({ goal: "eliminate_opponent" }, [2])];
 
-it("says an edition in few words, its variants together", () => {
-  const say = (row: Parameters<typeof cell>[0]) => cell(row, games, pages.compare);
-  expect(say("territories")).toBe("42");
-  expect(say("players")).toBe("2–6");
-  expect(say("goal")).toBe("mission, duel");
-  expect(say("defence")).toBe("2, after the attacker’s roll");
-  expect(say("sets")).toBe("rising");
-  expect(say("moving")).toBe("one neighbour, at most 7");
+it("says an edition in few words, its variants together", async () => {
+  const texts = await loadTexts("en");
+  expect(texts.compared.map(({ title, rules }) => [title, cell(rules, games, texts)])).toEqual([
+    ["Territories", "42"],
+    ["Players", "2–6"],
+    ["Goal", "mission, duel"],
+    ["Defender’s dice", "2, after the attacker’s roll"],
+    ["Card sets", "rising"],
+    ["Moving", "one neighbour, at most 7"],
+  ]);
 });
 
 it("marks what stands alone, but not where everybody is alone", () => {

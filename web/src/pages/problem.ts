@@ -2,12 +2,8 @@
 
 import { ApiError, OFFLINE } from "../net/api";
 import type { Language } from "../text/language";
-
-const FILES = {
-  de: () => import("../text/refusals.de.json"),
-  nl: () => import("../text/refusals.nl.json"),
-  en: () => import("../text/refusals.en.json"),
-} satisfies Record<Language, () => Promise<{ default: Readonly<Record<string, string>> }>>;
+import { sayRefusal } from "../text/refusals";
+import { loadTexts } from "../text/texts";
 
 export function codeOf(error: unknown): string {
   return error instanceof ApiError ? error.code : OFFLINE;
@@ -15,8 +11,9 @@ export function codeOf(error: unknown): string {
 
 /** A sentence for what was thrown; `offline` says that nothing was reached at all. */
 export async function sayProblem(error: unknown, language: Language, offline: string): Promise<string> {
-  const code = codeOf(error);
-  if (code === OFFLINE) return offline;
-  const sentences: Readonly<Record<string, string>> = (await FILES[language]()).default;
-  return sentences[code] ?? sentences[`http/${(error as ApiError).status}`] ?? (error as ApiError).message;
+  if (!(error instanceof ApiError) || error.code === OFFLINE) return offline;
+  const texts = await loadTexts(language).catch(() => null);
+  const known = texts?.refusals.sentences ?? {};
+  const code = [error.code, `http/${error.status}`].find((each) => each in known);
+  return texts && code ? sayRefusal({ code, params: error.params }, texts.refusals, null) : error.message;
 }

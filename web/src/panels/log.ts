@@ -3,7 +3,7 @@
 import type { GameEvent, Side, TerritoryId } from "../protocol";
 import { describe, type Speech, type Text } from "../text";
 import type { LogKind } from "../text/panels";
-import type { Case } from "../text/words";
+import type { Case } from "../text/speech";
 
 export interface Entry {
   readonly event: GameEvent;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CardSet, GameEvent } from "../protocol";
-import { speechOf } from "../text";
-import { text } from "../text/text.en";
+import { loadText, speechOf } from "../text";
 import { setOf, suggestions, toggled } from "./hand";
 import { chaptersOf, History, isFor, isOf } from "./log";
 
@@ -26,6 +25,7 @@ const names = {
   ),
   continents: {},
 };
+const text = await loadText("en");
 const say = speechOf(
   { language: "en", edition: "hasbro2010", names, cards: [], players: ["Ada", "Bo"], palette: [], headquarters: false },
   text,

@@ -46,5 +46,5 @@ export function ownLabel({ play, talk, view, hasCards }: Desk): string {
   const cards = hasCards
     ? [`${heading(words.card.other)}\u00a0${view.players[play.session.seat ?? -1]?.cards ?? 0}`]
     : [];
-  return [...mission, ...cards].join(" · ") || words.yourMission;
+  return [...mission, ...cards].join(" · ") || words.your_mission;
 }

@@ -70,6 +70,6 @@ export function talkOf(loaded: Loaded, table: TableShown, edition: EditionShown)
       const owner = (territory: TerritoryId) => before[territory]?.owner ?? null;
       return describe(event, text.events, speechOf({ ...speaking, owner }, text));
     },
-    refusal: (refused) => sayRefusal(refused, text.refusals, say),
+    refusal: (refused) => sayRefusal(refused, text.texts.refusals, say),
   };
 }

@@ -80,7 +80,7 @@ export function sayReason(who: string, reason: Reason, text: BotsText, say: Spee
     takes: say.words.takes,
     units: say.words.unit.other,
     card: say.words.card.one,
-    set: say.words.aSet,
+    set: say.words.a_set,
     capital: say.capital.the,
     neutral: say.words.neutral.acc,
   });

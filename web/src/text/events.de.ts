@@ -36,7 +36,7 @@ export const events = {
     `${say.who(seat, "first")} wählt${side === "neutral" ? ` für ${say.who(side, "acc")}` : ""}: ` +
     `${mode === "reinforce" ? `neue ${say.words.unit.other}` : say.words.attacks}.`,
   SetTraded: ({ seat, first, second, third, units }, say) =>
-    `${say.who(seat, "first")} tauscht ${say.words.aSet} gegen ${say.count(units, say.words.unit)}: ` +
+    `${say.who(seat, "first")} tauscht ${say.words.a_set} gegen ${say.count(units, say.words.unit)}: ` +
     `${say.list([first, second, third].map(say.card))}.`,
   DiceRolledToAttack: ({ source, target, red }, say) => `${assault(source, target, "", say)}: ${pips(red)}.`,
   AttackAnnounced: ({ source, target, units, dice }, say) => {

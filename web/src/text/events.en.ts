@@ -35,7 +35,7 @@ export const events = {
     `${say.who(seat, "first")} chooses${side === "neutral" ? ` for ${say.who(side)}` : ""}: ` +
     `${mode === "reinforce" ? `new ${say.words.unit.other}` : say.words.attacks}.`,
   SetTraded: ({ seat, first, second, third, units }, say) =>
-    `${say.who(seat, "first")} trades in ${say.words.aSet} for ${say.count(units, say.words.unit)}: ` +
+    `${say.who(seat, "first")} trades in ${say.words.a_set} for ${say.count(units, say.words.unit)}: ` +
     `${say.list([first, second, third].map(say.card))}.`,
   DiceRolledToAttack: ({ source, target, red }, say) => `${assault(source, target, "", say)}: ${pips(red)}.`,
   AttackAnnounced: ({ source, target, units, dice }, say) => {

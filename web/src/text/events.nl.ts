@@ -35,7 +35,7 @@ export const events = {
     `${say.who(seat, "first")} kiest${side === "neutral" ? ` namens ${say.who(side)}` : ""}: ` +
     `${mode === "reinforce" ? `nieuwe ${say.words.unit.other}` : say.words.attacks}.`,
   SetTraded: ({ seat, first, second, third, units }, say) =>
-    `${say.who(seat, "first")} wisselt ${say.words.aSet} in voor ${say.count(units, say.words.unit)}: ` +
+    `${say.who(seat, "first")} wisselt ${say.words.a_set} in voor ${say.count(units, say.words.unit)}: ` +
     `${say.list([first, second, third].map(say.card))}.`,
   DiceRolledToAttack: ({ source, target, red }, say) => `${assault(source, target, "", say)}: ${pips(red)}.`,
   AttackAnnounced: ({ source, target, units, dice }, say) => {

@@ -1,12 +1,7 @@
 /** Numbers, plurals and lists as a language writes them. */
 
+import type { Counted } from "../protocol";
 import type { Language } from "./language";
-
-/** A noun as it follows a number. German, Dutch and English know one form for 1 and another for all else. */
-export interface Counted {
-  readonly one: string;
-  readonly other: string;
-}
 
 export interface Format {
   /** The form that goes with a number, without the number. */

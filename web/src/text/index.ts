@@ -1,20 +1,20 @@
-/** Everything the client says. One language is one module, loaded when it is chosen. */
+/** Everything the client says. One language is one module and one answer of the server, loaded when it is chosen. */
 
+import type { Texts } from "../protocol";
 import type { EventSentences } from "./events";
 import type { Language } from "./language";
 import type { MissionText } from "./missions";
-import type { RefusalText } from "./refusals";
+import { loadTexts } from "./texts";
 import type { Ui } from "./ui";
 import type { ViewText } from "./view";
-import type { EditionWords } from "./words";
 
 export interface Text {
   readonly language: Language;
-  readonly words: EditionWords;
+  /** What the server says. */
+  readonly texts: Texts;
   readonly missions: MissionText;
   readonly events: EventSentences;
   readonly view: ViewText;
-  readonly refusals: RefusalText;
   readonly ui: Ui;
 }
 
@@ -22,10 +22,11 @@ const FILES = {
   de: () => import("./text.de"),
   nl: () => import("./text.nl"),
   en: () => import("./text.en"),
-} satisfies Record<Language, () => Promise<{ text: Text }>>;
+} satisfies Record<Language, () => Promise<{ text: Omit<Text, "texts"> }>>;
 
 export async function loadText(language: Language): Promise<Text> {
-  return (await FILES[language]()).text;
+  const [{ text }, texts] = await Promise.all([FILES[language](), loadTexts(language)]);
+  return { ...text, texts };
 }
 
 export { describe, type Owners, ownersAfter } from "./events";
@@ -34,5 +35,5 @@ export { currentLanguage, keepLanguage, LANGUAGE_NAMES, LANGUAGES, type Language
 export { type Card, loadCards, loadNames, type Names, type Place } from "./names";
 export { type Refusal, sayRefusal } from "./refusals";
 export { type Speaking, type Speech, speechOf } from "./speech";
+export { wordsOf } from "./texts";
 export { type Decision, decisionOf, sayDecision, sayGoal, sayIncome, sayWaiting } from "./view";
-export { wordsOf } from "./words";

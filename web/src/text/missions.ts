@@ -1,8 +1,8 @@
 /** What missions say, in the words of the edition. Tasks and sentences are made from the boards' own data. */
 
+import type { Words } from "../protocol";
 import tasks from "./data/tasks.json";
 import type { Names } from "./names";
-import type { Words } from "./words";
 
 /** Templates with the slots in braces. */
 export interface MissionSentences {

@@ -27,7 +27,7 @@ export const pages = {
   },
   start: {
     title: ["Die Welt", "auf dem Tisch"],
-    lead: "Das klassische Spiel um Länder und Erdteile, genau nach fünf gedruckten Regelwerken. Auf dem Globus oder auf der flachen Karte.",
+    lead: "Das klassische Spiel um Länder und Erdteile, genau nach den gedruckten Regelwerken. Auf dem Globus oder auf der flachen Karte.",
     playNow: "Sofort spielen",
     playNowNote: (opponents, edition) => [
       `Du gegen ${opponents === 1 ? "ein Programm" : `${word(opponents)} Programme`},`,
@@ -63,100 +63,10 @@ export const pages = {
     status: { lobby: "wartet auf Mitspieler", playing: "läuft", finished: "beendet", aborted: "abgesagt" },
     won: (name) => `${name} gewinnt`,
     turn: (name) => `${name} ist am Zug`,
-    compare: "Fünf Regelwerke im Vergleich",
+    compare: "Die Regelwerke im Vergleich",
     compareAll: (rules) => `Alle ${rules} Regeln vergleichen`,
     chosen: "gewählt",
     choose: (edition) => `${edition} für „Sofort spielen“ wählen`,
-  },
-  editions: {
-    parker1982: {
-      name: "Parker",
-      origin: "1982, deutsch",
-      nature: "Karg und schnell: Jedes Land beginnt mit einer Armee, und es geht sofort los.",
-      marks: [
-        "Bis zu drei Würfel in der Abwehr, gewählt nach dem Angriffswurf",
-        "Beliebig viele Umgruppierungen, aber nur mit Unbeteiligten",
-        "Kartenserien werden immer mehr wert",
-      ],
-    },
-    hasbro2000: {
-      name: "Hasbro",
-      origin: "2000, deutsch",
-      nature: "Mit Missionen oder geheimen Hauptstädten; wer gewinnt, zeigt sich erst im eigenen Zug.",
-      marks: [
-        "Ein zweiter Würfel in der Abwehr erst ab drei Einheiten",
-        "Feste Werte für Karten: 4, 6, 8, 10",
-        "Fällt eine Hauptstadt, fällt ihr Kontinent",
-      ],
-    },
-    hasbro2010: {
-      name: "Hasbro",
-      origin: "um 2010, deutsch",
-      nature: "Das vertraute Spiel von heute: angreifen, erobern, Aufträge erfüllen. Gut für den Anfang.",
-      marks: [
-        "Truppen ziehen durch ganze Ketten eigener Gebiete",
-        "Fünf Armeen, offene Hauptquartiere als kurzes Spiel",
-        "Wer jemanden besiegt, tauscht große Kartenhände sofort ein",
-      ],
-    },
-    clipper: {
-      name: "Clipper",
-      origin: "Amsterdam, niederländisch",
-      nature: "Jeder Zug eine Wahl: neue Armeen oder Angriff, nie beides.",
-      marks: [
-        "Die Abwehr sieht den Angriffswurf, bevor sie wählt",
-        "Alle stellen verdeckt auf, höchstens vier je Gebiet",
-        "Am Ende ziehen höchstens sieben um",
-      ],
-    },
-    furisk: {
-      name: "fuRisk",
-      origin: "Computerspiel, deutsch",
-      nature: "Klicken und weiterziehen: keine Karten, keine Aufträge, nur die Welt.",
-      marks: [
-        "48 Länder, mit Antarktis",
-        "Beide Seiten würfeln immer mit den meisten Würfeln",
-        "Nach einem Sieg zieht alles bis auf eine Einheit weiter",
-      ],
-    },
-  },
-  variants: {
-    missions: { title: "Aufträge", text: "Alle haben ein geheimes Ziel. Kurz und voller Überraschungen." },
-    world: { title: "Ganze Welt", text: "Wer alles hat, gewinnt. Lang und gründlich." },
-    duel: { title: "Zu zweit", text: "Zwei gegeneinander, oft mit einer neutralen Armee." },
-    capitals: { title: "Hauptstädte", text: "Geheime Hauptstädte: Finde und nimm genug davon." },
-    headquarters: { title: "Hauptquartiere", text: "Halte deines und nimm alle anderen." },
-    "headquarters-short": { title: "Hauptquartiere, kurz", text: "Eines weniger genügt zum Sieg." },
-  },
-  compare: {
-    rows: {
-      territories: "Länder",
-      players: "Spieler",
-      goal: "Ziel",
-      defence: "Würfel der Abwehr",
-      sets: "Kartensätze",
-      moving: "Verlegen",
-    },
-    goals: {
-      missions: "Auftrag",
-      world: "Welt",
-      eliminate_opponent: "Duell",
-      capitals: "Hauptstädte",
-      headquarters: "Hauptquartiere",
-    },
-    defence: { up_to_2: "2", up_to_3: "3", two_from_three_units: "2, ab 3 Einheiten" },
-    afterRoll: "nach dem Angriffswurf",
-    automatic: "immer alle",
-    sets: {
-      none: "keine",
-      escalating: "steigend",
-      fixed_inf4_cav6_art8_mix10: "4, 6, 8, 10",
-      fixed_art4_inf6_cav8_mix10: "4, 6, 8, 10",
-    },
-    chain: "ganze Kette",
-    neighbour: "ein Nachbar",
-    many: "beliebig oft",
-    cap: (units) => `höchstens ${units}`,
   },
   make: {
     title: "Neues Spiel",
@@ -277,7 +187,7 @@ export const pages = {
   },
   rules: {
     title: "Regelwerke",
-    lead: "Fünf Bücher, Klausel für Klausel, in unseren Worten. Was sie unterscheidet, steht im Vergleich.",
+    lead: "Jedes Buch, Klausel für Klausel, in unseren Worten. Was sie unterscheidet, steht im Vergleich.",
     book: (edition) => `Die Regeln: ${edition}`,
     matrix: "Alle Regeln im Vergleich",
     matrixNote: "Fett ist, was vom Üblichen abweicht.",
@@ -328,7 +238,7 @@ export const pages = {
   about: {
     title: "Über Erdkreis",
     text: [
-      "Erdkreis spielt das klassische Brettspiel um die Weltherrschaft genau so, wie es fünf Regelwerke beschreiben: jede Klausel, jede Ausnahme, jede Lesart.",
+      "Erdkreis spielt das klassische Brettspiel um die Weltherrschaft genau so, wie es die Regelwerke beschreiben: jede Klausel, jede Ausnahme, jede Lesart.",
       "Es gehört niemandem als dir: ein freies Programm auf deinem Rechner oder einem Server deiner Wahl, ohne Konto, ohne Werbung.",
     ],
     credits: "Woraus es gemacht ist",

@@ -27,7 +27,7 @@ export const pages = {
   },
   start: {
     title: ["The world", "on your table"],
-    lead: "The classic game of countries and continents, exactly by five printed rule books. On the globe or on the flat map.",
+    lead: "The classic game of countries and continents, exactly by its printed rule books. On the globe or on the flat map.",
     playNow: "Play now",
     playNowNote: (opponents, edition) => [
       `You against ${opponents === 1 ? "one program" : `${word(opponents)} programs`},`,
@@ -63,100 +63,10 @@ export const pages = {
     status: { lobby: "waiting for players", playing: "in play", finished: "finished", aborted: "called off" },
     won: (name) => `${name} won`,
     turn: (name) => `${name} to move`,
-    compare: "Five rule books compared",
+    compare: "The rule books compared",
     compareAll: (rules) => `Compare all ${rules} rules`,
     chosen: "chosen",
     choose: (edition) => `Choose ${edition} for “Play now”`,
-  },
-  editions: {
-    parker1982: {
-      name: "Parker",
-      origin: "1982, German",
-      nature: "Lean and quick: every country begins with one army, and off you go.",
-      marks: [
-        "Up to three dice in defence, chosen after the attacker’s roll",
-        "Regroup as often as you like, but only with the uninvolved",
-        "Card sets become worth more and more",
-      ],
-    },
-    hasbro2000: {
-      name: "Hasbro",
-      origin: "2000, German",
-      nature: "With missions or secret capitals; you win only on your own turn.",
-      marks: [
-        "A second die in defence only from three units on",
-        "Fixed values for cards: 4, 6, 8, 10",
-        "When a capital falls, its continent falls",
-      ],
-    },
-    hasbro2010: {
-      name: "Hasbro",
-      origin: "about 2010, German",
-      nature: "The familiar game of today: attack, conquer, fulfil missions. Good to begin with.",
-      marks: [
-        "Troops march through whole chains of territories",
-        "Five armies; open headquarters make a short game",
-        "Knock somebody out and trade a big hand at once",
-      ],
-    },
-    clipper: {
-      name: "Clipper",
-      origin: "Amsterdam, Dutch",
-      nature: "Every turn is a choice: new armies or attack, never both.",
-      marks: [
-        "The defender sees the attacker’s roll before choosing",
-        "Everybody sets up in secret, at most four to a territory",
-        "At most seven move at the end",
-      ],
-    },
-    furisk: {
-      name: "fuRisk",
-      origin: "computer game, German",
-      nature: "Click and press on: no cards, no missions, just the world.",
-      marks: [
-        "48 countries, with Antarctica",
-        "Both sides always roll the most dice",
-        "After a win all but one unit marches on",
-      ],
-    },
-  },
-  variants: {
-    missions: { title: "Missions", text: "Everybody has a secret goal. Short and full of surprises." },
-    world: { title: "Whole world", text: "Own everything to win. Long and thorough." },
-    duel: { title: "For two", text: "One against one, often with a neutral army." },
-    capitals: { title: "Capitals", text: "Secret capitals: find and take enough of them." },
-    headquarters: { title: "Headquarters", text: "Hold yours and take all the others." },
-    "headquarters-short": { title: "Headquarters, short", text: "One fewer is enough to win." },
-  },
-  compare: {
-    rows: {
-      territories: "Territories",
-      players: "Players",
-      goal: "Goal",
-      defence: "Defender’s dice",
-      sets: "Card sets",
-      moving: "Moving",
-    },
-    goals: {
-      missions: "mission",
-      world: "world",
-      eliminate_opponent: "duel",
-      capitals: "capitals",
-      headquarters: "headquarters",
-    },
-    defence: { up_to_2: "2", up_to_3: "3", two_from_three_units: "2, from 3 units on" },
-    afterRoll: "after the attacker’s roll",
-    automatic: "always all",
-    sets: {
-      none: "none",
-      escalating: "rising",
-      fixed_inf4_cav6_art8_mix10: "4, 6, 8, 10",
-      fixed_art4_inf6_cav8_mix10: "4, 6, 8, 10",
-    },
-    chain: "whole chain",
-    neighbour: "one neighbour",
-    many: "any number",
-    cap: (units) => `at most ${units}`,
   },
   make: {
     title: "New game",
@@ -274,7 +184,7 @@ export const pages = {
   },
   rules: {
     title: "Rule books",
-    lead: "Five books, clause by clause, in our own words. The comparison shows what sets them apart.",
+    lead: "Every book, clause by clause, in our own words. The comparison shows what sets them apart.",
     book: (edition) => `The rules: ${edition}`,
     matrix: "All rules compared",
     matrixNote: "Bold is what departs from the usual.",
@@ -325,7 +235,7 @@ export const pages = {
   about: {
     title: "About Erdkreis",
     text: [
-      "Erdkreis plays the classic board game of world conquest exactly as five rule books describe it: every clause, every exception, every reading.",
+      "Erdkreis plays the classic board game of world conquest exactly as its rule books describe it: every clause, every exception, every reading.",
       "It belongs to nobody but you: a free program on your computer or a server of your choice, without accounts or advertising.",
     ],
     credits: "What it is made of",

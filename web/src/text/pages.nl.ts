@@ -27,7 +27,7 @@ export const pages = {
   },
   start: {
     title: ["De wereld", "op tafel"],
-    lead: "Het klassieke spel om landen en werelddelen, precies volgens vijf gedrukte spelregelboekjes. Op de globe of op de platte kaart.",
+    lead: "Het klassieke spel om landen en werelddelen, precies volgens de gedrukte spelregelboekjes. Op de globe of op de platte kaart.",
     playNow: "Meteen spelen",
     playNowNote: (opponents, edition) => [
       `Jij tegen ${opponents === 1 ? "één programma" : `${word(opponents)} programma’s`},`,
@@ -63,100 +63,10 @@ export const pages = {
     status: { lobby: "wacht op spelers", playing: "bezig", finished: "afgelopen", aborted: "afgelast" },
     won: (name) => `${name} wint`,
     turn: (name) => `${name} is aan de beurt`,
-    compare: "Vijf edities vergeleken",
+    compare: "De edities vergeleken",
     compareAll: (rules) => `Alle ${rules} regels vergelijken`,
     chosen: "gekozen",
     choose: (edition) => `${edition} kiezen voor ‘Meteen spelen’`,
-  },
-  editions: {
-    parker1982: {
-      name: "Parker",
-      origin: "1982, Duits",
-      nature: "Sober en snel: elk land begint met één leger, en je kunt meteen los.",
-      marks: [
-        "Tot drie dobbelstenen in de verdediging, gekozen na de aanvalsworp",
-        "Hergroeperen zo vaak je wilt, maar alleen met wat niet is ingezet",
-        "Series kaarten worden steeds meer waard",
-      ],
-    },
-    hasbro2000: {
-      name: "Hasbro",
-      origin: "2000, Duits",
-      nature: "Met missies of geheime hoofdsteden; winnen doe je alleen in je eigen beurt.",
-      marks: [
-        "Een tweede dobbelsteen in de verdediging pas vanaf drie legers",
-        "Vaste waarden voor kaarten: 4, 6, 8, 10",
-        "Valt een hoofdstad, dan valt haar continent",
-      ],
-    },
-    hasbro2010: {
-      name: "Hasbro",
-      origin: "rond 2010, Duits",
-      nature: "Het vertrouwde spel van nu: aanvallen, veroveren, opdrachten vervullen. Fijn om mee te beginnen.",
-      marks: [
-        "Legers trekken door hele ketens van eigen gebieden",
-        "Vijf kleuren; open hoofdkwartieren maken een kort spel",
-        "Wie iemand verslaat, wisselt een grote hand meteen in",
-      ],
-    },
-    clipper: {
-      name: "Clipper",
-      origin: "Amsterdam, Nederlands",
-      nature: "Elke beurt een keuze: nieuwe legers of aanvallen, nooit allebei.",
-      marks: [
-        "De verdediger ziet de aanvalsworp voor hij kiest",
-        "Iedereen stelt in het geheim op, hoogstens vier per gebied",
-        "Aan het eind verhuizen er hoogstens zeven",
-      ],
-    },
-    furisk: {
-      name: "fuRisk",
-      origin: "computerspel, Duits",
-      nature: "Klikken en doortrekken: geen kaarten, geen opdrachten, alleen de wereld.",
-      marks: [
-        "48 landen, met Antarctica",
-        "Beide kanten gooien altijd met de meeste dobbelstenen",
-        "Na een overwinning trekt alles op één leger na verder",
-      ],
-    },
-  },
-  variants: {
-    missions: { title: "Opdrachten", text: "Iedereen heeft een geheim doel. Kort en vol verrassingen." },
-    world: { title: "Hele wereld", text: "Wie alles heeft, wint. Lang en grondig." },
-    duel: { title: "Met z’n tweeën", text: "Eén tegen één, vaak met een neutrale partij." },
-    capitals: { title: "Hoofdsteden", text: "Geheime hoofdsteden: vind en neem er genoeg." },
-    headquarters: { title: "Hoofdkwartieren", text: "Houd het jouwe en neem alle andere." },
-    "headquarters-short": { title: "Hoofdkwartieren, kort", text: "Met één minder win je al." },
-  },
-  compare: {
-    rows: {
-      territories: "Gebieden",
-      players: "Spelers",
-      goal: "Doel",
-      defence: "Stenen verdediger",
-      sets: "Kaartensets",
-      moving: "Verplaatsen",
-    },
-    goals: {
-      missions: "opdracht",
-      world: "wereld",
-      eliminate_opponent: "duel",
-      capitals: "hoofdsteden",
-      headquarters: "hoofdkwartieren",
-    },
-    defence: { up_to_2: "2", up_to_3: "3", two_from_three_units: "2, vanaf 3 legers" },
-    afterRoll: "na de aanvalsworp",
-    automatic: "altijd alle",
-    sets: {
-      none: "geen",
-      escalating: "stijgend",
-      fixed_inf4_cav6_art8_mix10: "4, 6, 8, 10",
-      fixed_art4_inf6_cav8_mix10: "4, 6, 8, 10",
-    },
-    chain: "hele keten",
-    neighbour: "één buur",
-    many: "zo vaak je wilt",
-    cap: (units) => `hoogstens ${units}`,
   },
   make: {
     title: "Nieuw spel",
@@ -277,7 +187,7 @@ export const pages = {
   },
   rules: {
     title: "Spelregels",
-    lead: "Vijf boekjes, regel voor regel, in onze woorden. De vergelijking toont waarin ze verschillen.",
+    lead: "Elk boekje, regel voor regel, in onze woorden. De vergelijking toont waarin ze verschillen.",
     book: (edition) => `De regels: ${edition}`,
     matrix: "Alle regels vergeleken",
     matrixNote: "Vet is wat van het gebruikelijke afwijkt.",
@@ -328,7 +238,7 @@ export const pages = {
   about: {
     title: "Over Erdkreis",
     text: [
-      "Erdkreis speelt het klassieke bordspel om de wereldheerschappij precies zoals vijf spelregelboekjes het beschrijven: elke regel, elke uitzondering, elke lezing.",
+      "Erdkreis speelt het klassieke bordspel om de wereldheerschappij precies zoals de spelregelboekjes het beschrijven: elke regel, elke uitzondering, elke lezing.",
       "Het is van niemand anders dan jou: een vrij programma op je eigen computer of een server naar keuze, zonder account en zonder reclame.",
     ],
     credits: "Waar het van gemaakt is",

@@ -1,41 +1,12 @@
 /** What the pages around the game say. */
 
-import type { GoalKind, Status } from "../protocol";
+import type { Status } from "../protocol";
 import type { Kept } from "../settings.svelte";
 import type { Language } from "./language";
-import type { EditionName } from "./words";
-
-export type VariantName = "missions" | "world" | "duel" | "capitals" | "headquarters" | "headquarters-short";
 
 interface Way {
   readonly title: string;
   readonly text: string;
-}
-
-export interface EditionText {
-  /** Short, as a column head. */
-  readonly name: string;
-  readonly origin: string;
-  /** One sentence: what it is like to play. */
-  readonly nature: string;
-  /** What makes this edition itself. */
-  readonly marks: readonly string[];
-}
-
-/** Cells of the small comparison: as few words as possible. */
-export interface CompareText {
-  readonly rows: Readonly<Record<"territories" | "players" | "goal" | "defence" | "sets" | "moving", string>>;
-  readonly goals: Readonly<Record<GoalKind, string>>;
-  readonly defence: Readonly<Record<"up_to_2" | "up_to_3" | "two_from_three_units", string>>;
-  readonly afterRoll: string;
-  readonly automatic: string;
-  readonly sets: Readonly<
-    Record<"none" | "escalating" | "fixed_inf4_cav6_art8_mix10" | "fixed_art4_inf6_cav8_mix10", string>
-  >;
-  readonly chain: string;
-  readonly neighbour: string;
-  readonly many: string;
-  readonly cap: (units: number) => string;
 }
 
 export interface PagesText {
@@ -78,9 +49,6 @@ export interface PagesText {
     readonly chosen: string;
     readonly choose: (edition: string) => string;
   };
-  readonly editions: Readonly<Record<EditionName, EditionText>>;
-  readonly variants: Readonly<Record<VariantName, Way>>;
-  readonly compare: CompareText;
   readonly make: {
     readonly title: string;
     readonly edition: string;

@@ -24,7 +24,7 @@ export const play = {
   turn: (turn) => (turn === 0 ? "Aufstellung" : `Zug ${turn}`),
   clockOf: (name) => `Bedenkzeit ${name}`,
   unitsLeft: (units, say) => `noch ${say.count(units, say.words.unit)} zu setzen`,
-  neutralLeft: (units, say) => `noch ${say.count(units, say.words.neutralUnit)} zu setzen`,
+  neutralLeft: (units, say) => `noch ${say.count(units, say.words.neutral_unit)} zu setzen`,
   connection: {
     waiting: "Keine Verbindung. Dein Spiel ist sicher, es wird weiter versucht …",
     updated: "Der Server wurde aktualisiert.",

@@ -24,7 +24,7 @@ export const play = {
   turn: (turn) => (turn === 0 ? "Set-up" : `Turn ${turn}`),
   clockOf: (name) => `Time for ${name}`,
   unitsLeft: (units, say) => `${say.count(units, say.words.unit)} to place`,
-  neutralLeft: (units, say) => `${say.count(units, say.words.neutralUnit)} to place`,
+  neutralLeft: (units, say) => `${say.count(units, say.words.neutral_unit)} to place`,
   connection: {
     waiting: "No connection. Your game is safe; trying again …",
     updated: "The server has been updated.",

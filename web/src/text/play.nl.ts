@@ -24,7 +24,7 @@ export const play = {
   turn: (turn) => (turn === 0 ? "Opstelling" : `Beurt ${turn}`),
   clockOf: (name) => `Bedenktijd ${name}`,
   unitsLeft: (units, say) => `nog ${say.count(units, say.words.unit)} te plaatsen`,
-  neutralLeft: (units, say) => `nog ${say.count(units, say.words.neutralUnit)} te plaatsen`,
+  neutralLeft: (units, say) => `nog ${say.count(units, say.words.neutral_unit)} te plaatsen`,
   connection: {
     waiting: "Geen verbinding. Je spel is veilig; er wordt opnieuw geprobeerd …",
     updated: "De server is bijgewerkt.",

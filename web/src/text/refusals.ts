@@ -1,24 +1,41 @@
-/** Why something was refused, by its code. The sentences are in refusals.*.json; this fills in their facts. */
+/** Why something was refused, by its code: the server's sentences, with places and people as this table calls them. */
 
-import type { RefusalCode } from "../protocol";
-import type { Speech } from "./speech";
-
-/** A template for every code, and one for a code nobody has thought of. */
-export type RefusalText = Readonly<Record<RefusalCode | "unknown", string>>;
+import type { RefusalWords } from "../protocol";
+import type { Form } from "./names";
+import { type Params, say, type Table, type Tables } from "./sentence";
+import { heading, type Speech } from "./speech";
 
 export interface Refusal {
   readonly code: string;
-  readonly params?: Readonly<Record<string, unknown>>;
+  readonly params?: Params;
 }
 
 const PLACES = ["source", "target", "territory"];
+const FORMS: readonly Form[] = ["full", "the", "obj", "in", "to", "from"];
 
-/** The sentence of a refusal: its code's, with territories as this table calls them. */
-export function sayRefusal(refusal: Refusal, text: RefusalText, say: Speech): string {
-  const templates: Readonly<Record<string, string>> = text;
-  const facts = refusal.params ?? {};
-  return (templates[refusal.code] ?? text.unknown).replace(/\{(\w+)\}/g, (slot, name: string) => {
-    const fact = String(facts[name] ?? slot);
-    return PLACES.includes(name) ? say.place(fact, "full") : fact;
-  });
+/** The sentence of a refusal. Outside a table nobody speaks, and its words are not needed. */
+export function sayRefusal(refusal: Refusal, told: RefusalWords, speech: Speech | null): string {
+  const own = speech ? { neutral: speech.words.neutral.nom, a_set: speech.words.a_set } : {};
+  const params = { ...refusal.params, ...own, code: refusal.code };
+  const tables = { ...told.tables, ...(speech ? tablesOf(speech, refusal.params ?? {}) : {}) };
+  return heading(say(told.sentences[refusal.code] ?? told.sentences.unknown ?? [], params, tables) ?? refusal.code);
+}
+
+/** What sentences count and name by the words of a table. */
+function tablesOf(speech: Speech, params: Params): Tables {
+  const { words } = speech;
+  const places = PLACES.map((name) => params[name]).filter((place) => typeof place === "string");
+  const named = FORMS.map((form) => [
+    form,
+    Object.fromEntries(places.map((place) => [place, speech.place(place, form)])),
+  ]);
+  const cases = (["nom", "acc", "dat"] as const).map((as) => [as, { neutral: words.neutral[as] }]);
+  const { seat } = params;
+  return {
+    ...(Object.fromEntries([...named, ...cases]) as Tables),
+    units: { "1": `# ${words.unit.one}`, "*": `# ${words.unit.other}` },
+    cards: { "1": `# ${words.card.one}`, "*": `# ${words.card.other}` },
+    phases: words.phases as unknown as Table,
+    ...(typeof seat === "number" ? { seat: { [seat]: speech.who(seat) } } : {}),
+  };
 }

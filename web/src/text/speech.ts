@@ -1,11 +1,13 @@
 /** Who and what is called how at one table: everything a sentence about its game needs. */
 
-import type { Side, TerritoryId } from "../protocol";
+import type { CapitalWords, Named, Side, TerritoryId, Texts, Words } from "../protocol";
 import { type Format, formatOf } from "./format";
 import type { Language } from "./language";
 import { colourText, type MissionText, TASKS, taskText } from "./missions";
 import type { Card, Form, Names } from "./names";
-import { type CapitalWords, type Case, type EditionWords, type Named, type Words, wordsOf } from "./words";
+import { wordsOf } from "./texts";
+
+export type Case = keyof Named;
 
 /** What the table gives; `owner` answers as of just before what is told, and need not know. */
 export interface Speaking {
@@ -23,7 +25,7 @@ export interface Speaking {
 
 /** The parts of a loaded language that speech is made of. */
 export interface Vocabulary {
-  readonly words: EditionWords;
+  readonly texts: Pick<Texts, "editions">;
   readonly missions: MissionText;
 }
 
@@ -44,8 +46,8 @@ export interface Speech extends Format {
   colour(colour: string): string;
 }
 
-export function speechOf(given: Speaking, { words: all, missions }: Vocabulary): Speech {
-  const words = wordsOf(all, given.edition);
+export function speechOf(given: Speaking, { texts, missions }: Vocabulary): Speech {
+  const words = wordsOf(texts, given.edition);
   const who = (side: Side, as: Case = "nom"): string => {
     if (side === null) return words.nobody[as];
     if (side === "neutral") return words.neutral[as];

@@ -6,6 +6,7 @@ import { loadText, type Speech, speechOf } from "./index";
 import { LANGUAGES, type Language, languageFor } from "./language";
 import { loadCards, loadNames } from "./names";
 import { sayRefusal } from "./refusals";
+import { loadTexts } from "./texts";
 import { decisionOf, sayDecision, sayGoal, sayIncome } from "./view";
 
 const PALETTE = ["red", "green", "blue", "black", "yellow", "violet"];
@@ -70,8 +71,8 @@ group("numbers", () => {
 
   test("an adjective goes with its number", async () => {
     const { count, words } = await speech("nl", "hasbro2010");
-    expect(count(1, words.neutralUnit)).toBe("1 neutraal leger");
-    expect(count(3, words.neutralUnit)).toBe("3 neutrale legers");
+    expect(count(1, words.neutral_unit)).toBe("1 neutraal leger");
+    expect(count(3, words.neutral_unit)).toBe("3 neutrale legers");
   });
 
   test("lists, shares and clocks", () => {
@@ -271,24 +272,55 @@ group("what wins", () => {
 });
 
 group("what is refused", () => {
+  async function refused(language: Language, edition: string, code: string, params: Readonly<Record<string, unknown>>) {
+    const { refusals } = await loadTexts(language);
+    return sayRefusal({ code, params }, refusals, await speech(language, edition));
+  }
+
   test("the places are named in the reader’s language", async () => {
-    const refusal = { code: "attack/not_linked", params: { source: "ukraine", target: "middle_east" } };
-    const { refusals } = await loadText("nl");
-    const said = sayRefusal(refusal, refusals, await speech("nl", "clipper"));
-    expect(said).toContain("Oekraïne – Midden-Oosten");
+    const places = { source: "ukraine", target: "middle_east" };
+    expect(await refused("nl", "clipper", "attack/not_linked", places)).toContain("Oekraïne – Midden-Oosten");
+    expect(await refused("en", "clipper", "attack/not_linked", places)).toBe(
+      "Ukraine and the Middle East share neither a border nor a sea route.",
+    );
+    expect(await refused("de", "clipper", "attack/one_unit", { source: "ural" })).toBe(
+      "Im Ural steht nur eine Einheit, und die bleibt.",
+    );
+  });
+
+  test("units, cards, phases and armies are called as in the book", async () => {
+    const source = { source: "ural", most: 1 };
+    expect(await refused("de", "parker1982", "attack/too_many", source)).toBe(
+      "Vom Ural kannst du höchstens 1 Armee schicken.",
+    );
+    expect(await refused("de", "hasbro2000", "card/set_due", { cards: 5 })).toBe(
+      "Du hast 5 Karten: Tausche zuerst ein Set ein.",
+    );
+    expect(await refused("nl", "clipper", "turn/wrong_step", { phase: "place" })).toBe(
+      "Dat past nu niet, nu komt: Nieuwe legers.",
+    );
+    expect(await refused("de", "hasbro2000", "territory/not_yours", { territory: "congo", army: "neutral" })).toBe(
+      "Der Kongo gehört nicht dem Geisterspieler.",
+    );
+  });
+
+  test("people are named, and what is not known is left out", async () => {
+    expect(await refused("de", "clipper", "turn/not_yours", { seat: 1 })).toBe("Noch nicht: Zuerst entscheidet Bruno.");
+    expect(await refused("de", "clipper", "turn/not_yours", { seat: null })).toBe(
+      "Noch nicht: Zuerst entscheidet jemand anders.",
+    );
   });
 
   test("a code nobody has thought of has a sentence too", async () => {
-    const { refusals } = await loadText("de");
-    expect(sayRefusal({ code: "http/418" }, refusals, await speech("de", "clipper"))).toBe(refusals.unknown);
+    expect(await refused("de", "clipper", "http/418", {})).toBe("Das geht gerade nicht (http/418).");
   });
 });
 
 group("labels fit", () => {
   test.each(LANGUAGES)("%s", async (language) => {
-    const { ui, words } = await loadText(language);
+    const { ui, texts } = await loadText(language);
     for (const label of Object.values(ui.labels)) expect(label.length, label).toBeLessThanOrEqual(14);
-    for (const each of Object.values(words))
-      for (const head of Object.values(each.heads)) expect(head.length, head).toBeLessThanOrEqual(7);
+    for (const { words } of Object.values(texts.editions))
+      for (const head of Object.values(words.heads)) expect(head.length, head).toBeLessThanOrEqual(7);
   });
 });

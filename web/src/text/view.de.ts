@@ -1,4 +1,4 @@
-import type { Counted } from "./format";
+import type { Counted } from "../protocol";
 import type { Speech } from "./speech";
 import { type GoalFacts, sayTask, type ViewText } from "./view";
 
@@ -17,23 +17,24 @@ export const view = {
       return `${what}${limit}.${secret ? " Die anderen sehen es erst, wenn alle fertig sind." : ""}`;
     },
     setupWithNeutral: ({ units, neutral }, say) =>
-      `Setze ${say.count(units, say.words.unit)} und ${say.count(neutral, say.words.neutralUnit)}.`,
-    setupNeutral: ({ neutral }, say) => `Setze ${say.count(neutral, say.words.neutralUnit)}.`,
+      `Setze ${say.count(units, say.words.unit)} und ${say.count(neutral, say.words.neutral_unit)}.`,
+    setupNeutral: ({ neutral }, say) => `Setze ${say.count(neutral, say.words.neutral_unit)}.`,
     capital: ({ secret }, say) => `Wähle ${secret ? "heimlich " : ""}${say.capital.yours}.`,
     choose: (_, say) => `Neue ${say.words.unit.other} oder ${say.words.attacks}? Beides in einem Zug geht nicht.`,
     chooseForNeutral: (_, say) =>
       `Entscheide für ${say.who("neutral", "acc")}: Neue ${say.words.unit.other} oder ${say.words.attacks}?`,
-    mustTrade: ({ cards }, say) => `Du hast ${say.count(cards, say.words.card)}: Tausche zuerst ${say.words.aSet} ein.`,
+    mustTrade: ({ cards }, say) =>
+      `Du hast ${say.count(cards, say.words.card)}: Tausche zuerst ${say.words.a_set} ein.`,
     place: ({ units, mayTrade }, say) =>
-      `Noch ${say.count(units, say.words.unit)} zu setzen.${mayTrade ? ` Du kannst vorher ${say.words.aSet} eintauschen.` : ""}`,
+      `Noch ${say.count(units, say.words.unit)} zu setzen.${mayTrade ? ` Du kannst vorher ${say.words.a_set} eintauschen.` : ""}`,
     placeNeutral: ({ units }, say) => `Setze ${say.count(units, say.words.unit)} für ${say.who("neutral", "acc")}.`,
     attack: ({ mayTrade }, say) =>
       `Wähle ein eigenes ${say.words.territory.one} mit mindestens 2 ${say.words.unit.other}, dann das Ziel. ` +
-      `Oder höre auf.${mayTrade ? ` Du kannst auch ${say.words.aSet} eintauschen.` : ""}`,
+      `Oder höre auf.${mayTrade ? ` Du kannst auch ${say.words.a_set} eintauschen.` : ""}`,
     attackForNeutral: (_, say) => `Führe ${say.who("neutral", "acc")}: Wähle Ausgangspunkt und Ziel, oder höre auf.`,
     noAttack: ({ mayTrade }, say) =>
       `Du kannst nichts mehr ${say.words.voice === "free" ? "befreien" : "angreifen"}.` +
-      `${mayTrade ? ` Du kannst noch ${say.words.aSet} eintauschen.` : ""}`,
+      `${mayTrade ? ` Du kannst noch ${say.words.a_set} eintauschen.` : ""}`,
     defend: ({ source, target, least, most }, say) =>
       `${threat(source, target, say)} Mit wie vielen Würfeln hältst du dagegen? ${range(least, most)}`,
     defendNeutral: ({ source, target, least, most }, say) =>

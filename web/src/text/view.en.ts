@@ -1,4 +1,4 @@
-import type { Counted } from "./format";
+import type { Counted } from "../protocol";
 import { heading, type Speech } from "./speech";
 import { type GoalFacts, sayTask, type ViewText } from "./view";
 
@@ -17,23 +17,23 @@ export const view = {
       return `${what}${limit}.${secret ? " The others see it only when everyone is done." : ""}`;
     },
     setupWithNeutral: ({ units, neutral }, say) =>
-      `Place ${say.count(units, say.words.unit)} and ${say.count(neutral, say.words.neutralUnit)}.`,
-    setupNeutral: ({ neutral }, say) => `Place ${say.count(neutral, say.words.neutralUnit)}.`,
+      `Place ${say.count(units, say.words.unit)} and ${say.count(neutral, say.words.neutral_unit)}.`,
+    setupNeutral: ({ neutral }, say) => `Place ${say.count(neutral, say.words.neutral_unit)}.`,
     capital: ({ secret }, say) => `Choose ${say.capital.yours}${secret ? " in secret" : ""}.`,
     choose: (_, say) => `New ${say.words.unit.other} or ${say.words.attacks}? You cannot have both in one turn.`,
     chooseForNeutral: (_, say) =>
       `Decide for ${say.who("neutral")}: new ${say.words.unit.other} or ${say.words.attacks}?`,
-    mustTrade: ({ cards }, say) => `You have ${say.count(cards, say.words.card)}: trade in ${say.words.aSet} first.`,
+    mustTrade: ({ cards }, say) => `You have ${say.count(cards, say.words.card)}: trade in ${say.words.a_set} first.`,
     place: ({ units, mayTrade }, say) =>
-      `${say.count(units, say.words.unit)} left to place.${mayTrade ? ` You can trade in ${say.words.aSet} first.` : ""}`,
+      `${say.count(units, say.words.unit)} left to place.${mayTrade ? ` You can trade in ${say.words.a_set} first.` : ""}`,
     placeNeutral: ({ units }, say) => `Place ${say.count(units, say.words.unit)} for ${say.who("neutral")}.`,
     attack: ({ mayTrade }, say) =>
       `Choose a ${say.words.territory.one} of yours with at least 2 ${say.words.unit.other}, then the target. Or stop.` +
-      `${mayTrade ? ` You can also trade in ${say.words.aSet}.` : ""}`,
+      `${mayTrade ? ` You can also trade in ${say.words.a_set}.` : ""}`,
     attackForNeutral: (_, say) => `Lead ${say.who("neutral")}: choose where from and where to, or stop.`,
     noAttack: ({ mayTrade }, say) =>
       `There is nothing left to ${say.words.voice === "free" ? "liberate" : "attack"}.` +
-      `${mayTrade ? ` You can still trade in ${say.words.aSet}.` : ""}`,
+      `${mayTrade ? ` You can still trade in ${say.words.a_set}.` : ""}`,
     defend: ({ source, target, least, most }, say) =>
       `${threat(source, target, say)} How many dice do you roll in defence? ${range(least, most)}`,
     defendNeutral: ({ source, target, least, most }, say) =>

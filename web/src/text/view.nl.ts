@@ -1,6 +1,6 @@
+import type { CapitalWords } from "../protocol";
 import { heading, type Speech } from "./speech";
 import { type GoalFacts, sayTask, type ViewText } from "./view";
-import type { CapitalWords } from "./words";
 
 const range = (least: number, most: number) =>
   least === most ? `${most}` : `${least} ${least + 1 === most ? "of" : "tot en met"} ${most}`;
@@ -17,23 +17,23 @@ export const view = {
       return `${what}${limit}.${secret ? " De anderen zien het pas als iedereen klaar is." : ""}`;
     },
     setupWithNeutral: ({ units, neutral }, say) =>
-      `Plaats ${say.count(units, say.words.unit)} en ${say.count(neutral, say.words.neutralUnit)}.`,
-    setupNeutral: ({ neutral }, say) => `Plaats ${say.count(neutral, say.words.neutralUnit)}.`,
+      `Plaats ${say.count(units, say.words.unit)} en ${say.count(neutral, say.words.neutral_unit)}.`,
+    setupNeutral: ({ neutral }, say) => `Plaats ${say.count(neutral, say.words.neutral_unit)}.`,
     capital: ({ secret }, say) => `Kies ${secret ? "in het geheim " : ""}${say.capital.yours}.`,
     choose: (_, say) => `Nieuwe ${say.words.unit.other} of ${say.words.attacks}? Allebei in één beurt kan niet.`,
     chooseForNeutral: (_, say) =>
       `Beslis voor ${say.who("neutral")}: nieuwe ${say.words.unit.other} of ${say.words.attacks}?`,
-    mustTrade: ({ cards }, say) => `Je hebt ${say.count(cards, say.words.card)}: wissel eerst ${say.words.aSet} in.`,
+    mustTrade: ({ cards }, say) => `Je hebt ${say.count(cards, say.words.card)}: wissel eerst ${say.words.a_set} in.`,
     place: ({ units, mayTrade }, say) =>
-      `Nog ${say.count(units, say.words.unit)} te plaatsen.${mayTrade ? ` Je kunt eerst ${say.words.aSet} inwisselen.` : ""}`,
+      `Nog ${say.count(units, say.words.unit)} te plaatsen.${mayTrade ? ` Je kunt eerst ${say.words.a_set} inwisselen.` : ""}`,
     placeNeutral: ({ units }, say) => `Plaats ${say.count(units, say.words.unit)} voor ${say.who("neutral")}.`,
     attack: ({ mayTrade }, say) =>
       `Kies een eigen ${say.words.territory.one} met minstens 2 ${say.words.unit.other} en dan het doel. Of stop.` +
-      `${mayTrade ? ` Je kunt ook ${say.words.aSet} inwisselen.` : ""}`,
+      `${mayTrade ? ` Je kunt ook ${say.words.a_set} inwisselen.` : ""}`,
     attackForNeutral: (_, say) => `Leid ${say.who("neutral")}: kies vertrekpunt en doel, of stop.`,
     noAttack: ({ mayTrade }, say) =>
       `Je kunt niets meer ${say.words.voice === "free" ? "bevrijden" : "aanvallen"}.` +
-      `${mayTrade ? ` Je kunt nog ${say.words.aSet} inwisselen.` : ""}`,
+      `${mayTrade ? ` Je kunt nog ${say.words.a_set} inwisselen.` : ""}`,
     defend: ({ source, target, least, most }, say) =>
       `${threat(source, target, say)} Met hoeveel dobbelstenen verdedig je? ${range(least, most)}`,
     defendNeutral: ({ source, target, least, most }, say) =>

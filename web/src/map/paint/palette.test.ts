@@ -19,7 +19,7 @@ const dark = { ...light, ...tokens(/\n\[data-theme="dark"\]\s*\{([^}]+)\}/) };
 /** The sets of colours that meet on one board, as the editions give them. */
 function palettes(): string[][] {
   const editions = new URL("../../../../src/erdkreis/editions/", import.meta.url);
-  const given = readdirSync(editions)
+  const given = readdirSync(editions, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".py"))
     .flatMap((name) => [
       ...readFileSync(new URL(name, editions), "utf8").matchAll(/^ *palette(?::[^=]+)? ?= ?\(([^)]+)\)/gm),

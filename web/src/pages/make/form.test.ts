@@ -11,7 +11,7 @@ import {
   mayEscalate,
   presetOf,
   reseated,
-  rulesIn,
+  rulesOf,
   suited,
   understood,
   wanted,
@@ -58,10 +58,12 @@ describe("fitting a form to a game", () => {
   });
 
   it("looks for a game with room for just these seats", () => {
-    const form = { ...beginning("bots", ""), variant: "duel" };
-    expect(suited(form, [two, three]).variant).toBe("missions");
-    expect(suited({ ...form, seats: form.seats.slice(0, 2) }, [two, three]).variant).toBe("duel");
-    expect(suited({ ...form, edition: "gone" }, [two, three])).toEqual({ edition: "hasbro2010", variant: "duel" });
+    const form = { ...beginning("bots", ""), edition: "hasbro2010", variant: "duel" };
+    const games = { default: "furisk", presets: [two, three, bySeat] };
+    expect(suited(form, games).variant).toBe("missions");
+    expect(suited({ ...form, seats: form.seats.slice(0, 2) }, games).variant).toBe("duel");
+    expect(suited({ ...form, edition: "gone" }, games)).toEqual({ edition: "furisk", variant: "missions" });
+    expect(suited(beginning("here", ""), games).edition).toBe("furisk");
   });
 
   it("finds the game, and whether its sets may rise", () => {
@@ -170,15 +172,13 @@ describe("seats and colours", () => {
 });
 
 describe("refusals", () => {
-  const known = ["goal", "missions", "start_units", "fortify_cap", "players"];
   it("tells which rules contradict each other", () => {
-    expect(rulesIn("goal=world contradicts missions=(1, 2): nobody would hold a mission", known)).toEqual([
+    expect(rulesOf({ params: { rules: { goal: "world", missions: [1, 2] }, reason: "nobody_with_mission" } })).toEqual([
       "goal",
       "missions",
     ]);
-    expect(rulesIn("fortify_cap=-1 is negative: 0 means no cap", known)).toEqual(["fortify_cap"]);
-    expect(rulesIn("start_units is one of a, b, not 'c'", known)).toEqual(["start_units"]);
-    expect(rulesIn("This game is for 3 players", known)).toEqual([]);
+    expect(rulesOf({ params: { rule: "fortify_cap" } })).toEqual(["fortify_cap"]);
+    expect(rulesOf({ params: {} })).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ import { coloursBySeat } from "../../look/inks";
 import type {
   BotShown,
   EditionShown,
+  Editions,
   NewTable,
   PersonaShown,
   RuleValue,
@@ -51,12 +52,16 @@ export function presetOf(
   return variants.find(({ escalating }) => escalating === form.escalating) ?? variants[0];
 }
 
-/** A game of the form's edition that has room for just its seats: its own if possible. */
-export function suited(form: TableForm, presets: readonly EditionShown[]): Pick<TableForm, "edition" | "variant"> {
+/** A game of the form's edition, or the usual one, that has room for just its seats: its own if possible. */
+export function suited(
+  form: TableForm,
+  { presets, default: usual }: Pick<Editions, "presets" | "default">,
+): Pick<TableForm, "edition" | "variant"> {
   const own = presetOf(form, presets);
-  const games = presets.filter(({ edition }) => edition === form.edition);
+  const known = presets.some(({ edition }) => edition === form.edition);
+  const games = presets.filter(({ edition }) => edition === (known ? form.edition : usual));
   const fits = (game: EditionShown | undefined) => game?.players.includes(form.seats.length);
-  const game = (fits(own) ? own : games.find(fits)) ?? own ?? games[0] ?? presets[0]!;
+  const game = (fits(own) ? own : games.find(fits)) ?? own ?? games[0]!;
   return { edition: game.edition, variant: game.variant };
 }
 
@@ -167,16 +172,14 @@ export function equal(one: RuleValue, other: RuleValue): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The rules that a refusal speaks of: it writes each as `name=value`, or begins with its name. */
-export function rulesIn(message: string, known: readonly string[]): string[] {
-  const named = [...message.matchAll(/\b([a-z_]+[a-z])(?==)/g)].map(([, name]) => name!);
-  const first = /^[a-z_]+/.exec(message)?.[0] ?? "";
-  return [...new Set([...named, first])].filter((name) => known.includes(name));
+/** The rules that a refusal speaks of. */
+export function rulesOf({ params }: { readonly params: Readonly<Record<string, unknown>> }): string[] {
+  return typeof params.rule === "string" ? [params.rule] : Object.keys(params.rules ?? {});
 }
 
 export type Beginning = "bots" | "here" | "online";
 
-/** A form to begin with, for those who have never filled one in. */
+/** A form to begin with, for those who have never filled one in: `suited` finds its game. */
 export function beginning(how: Beginning, name: string): TableForm {
   const me: SeatForm = { kind: "here", name, colour: "" };
   const other = (kind: Kind): SeatForm => ({ kind, name: "", colour: "" });
@@ -186,8 +189,8 @@ export function beginning(how: Beginning, name: string): TableForm {
     online: [other("link"), other("link")],
   };
   return {
-    edition: FIRST.edition,
-    variant: FIRST.variant,
+    edition: "",
+    variant: "",
     escalating: false,
     seats: [me, ...others[how]],
     house: {},
@@ -198,9 +201,6 @@ export function beginning(how: Beginning, name: string): TableForm {
     name: "",
   };
 }
-
-/** What a newcomer gets: territories are dealt, a mission keeps it short, and its words are today's. */
-export const FIRST = { edition: "hasbro2010", variant: "missions" } as const;
 
 /** What was kept of an earlier form, as far as it still makes sense. */
 export function understood(found: unknown, own: TableForm): TableForm {

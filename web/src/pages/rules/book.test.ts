@@ -1,15 +1,18 @@
 import { expect, it } from "vitest";
-import { bookOf, search } from "./book";
+import { bookOf, loadTexts } from "../../text/texts";
+import { search } from "./book";
 
 const clauses = [
   { id: "H00-33", title: "Würfel", text: "Der Befreier würfelt mit drei Würfeln." },
   { id: "H00-34", title: "Gleichstand", text: "Bei Gleichstand verliert der Befreier." },
 ];
 
-it("knows the book of a clause by its id", () => {
-  expect(bookOf("H00-33")).toBe("hasbro2000");
-  expect(bookOf("FUR-UI-01")).toBe("furisk");
-  expect(bookOf("P82-M1")).toBe("parker1982");
+it("knows the book of a clause by its id", async () => {
+  const texts = await loadTexts("en");
+  expect(bookOf("H00-33", texts)).toBe("hasbro2000");
+  expect(bookOf("FUR-UI-01", texts)).toBe("furisk");
+  expect(bookOf("P82-M1", texts)).toBe("parker1982");
+  expect(Object.keys(texts.editions)).toContain(bookOf("A-16", texts));
 });
 
 it("finds clauses by words, case and accents aside", () => {

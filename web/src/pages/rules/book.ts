@@ -2,22 +2,9 @@
 
 import type { ClauseShown, Rules } from "../../protocol";
 import type { Language } from "../../text/language";
-import { EDITIONS, type EditionName } from "../../text/words";
-
-/** Clause ids begin with their book's letters; readings of unclear rules belong to all books. */
-const BOOKS: Readonly<Record<string, EditionName>> = {
-  P82: "parker1982",
-  H00: "hasbro2000",
-  H10: "hasbro2010",
-  CLI: "clipper",
-  FUR: "furisk",
-};
+import { bookOf, loadTexts } from "../../text/texts";
 
 const asked = new Map<string, Promise<Rules>>();
-
-export function bookOf(clause: string): EditionName {
-  return BOOKS[clause.split("-")[0] ?? ""] ?? EDITIONS[0];
-}
 
 /** A failure is not kept: the next one asks again. */
 export function loadBook(edition: string, language: Language): Promise<Rules> {
@@ -37,7 +24,7 @@ async function fetchBook(edition: string, language: Language): Promise<Rules> {
 }
 
 export async function loadClause(id: string, language: Language): Promise<ClauseShown | null> {
-  const { clauses, readings } = await loadBook(bookOf(id), language);
+  const { clauses, readings } = await loadBook(bookOf(id, await loadTexts(language)), language);
   return [...clauses, ...readings].find((clause) => clause.id === id) ?? null;
 }
 

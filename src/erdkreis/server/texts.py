@@ -1,0 +1,77 @@
+"""What clients say in a language, gathered from where it lies: the folders of the books, and erdkreis/texts."""
+
+from __future__ import annotations
+
+import gzip
+from functools import cache
+
+import msgspec
+from msgspec import Struct
+
+from erdkreis import texts as written
+from erdkreis.editions import BOOKS
+from erdkreis.editions.book import Book
+from erdkreis.editions.rule_words import COMPARED, Joints, RuleWords, colours, groups, rules_in_words
+from erdkreis.editions.words import BookWords, book_words
+from erdkreis.server.web import ASK_AGAIN, File
+from erdkreis.texts import Text
+
+
+class RuleGroup(Struct):
+    """Rules that belong together, by name, under a title."""
+
+    title: str
+    rules: list[str]
+
+
+class RefusalWords(Struct):
+    """Why something was refused, by code, and the tables its sentences use besides the words of a book."""
+
+    tables: dict[str, dict[str, str]]
+    sentences: dict[str, Text]
+
+
+class Texts(Struct):
+    """What is said in a language. docs/protocol.md tells how sentences are written.
+
+    `editions` are the rule books in their order, `prefixes` what their clauses begin with; `compared` are the rows of a
+    small comparison; `clashes` says why house rules contradict each other, by reason.
+    """
+
+    editions: dict[str, BookWords]
+    prefixes: dict[str, str]
+    groups: list[RuleGroup]
+    compared: list[RuleGroup]
+    rules: dict[str, RuleWords]
+    joined: Joints
+    colours: dict[str, str]
+    refusals: RefusalWords
+    clashes: dict[str, Text]
+
+
+def texts(language: str) -> Texts:
+    told = rules_in_words(language)
+    return Texts(
+        editions={book.name: _of(book, language) for book in BOOKS},
+        prefixes={book.prefix: book.name for book in BOOKS},
+        groups=[RuleGroup(told.groups[group], list(rules)) for group, rules in groups().items()],
+        compared=[RuleGroup(told.compared[row], list(rules)) for row, rules in COMPARED.items()],
+        rules=told.rules,
+        joined=told.joined,
+        colours=dict(colours(language)),
+        refusals=msgspec.convert(written.read(f"refusals.{language}"), RefusalWords),
+        clashes=written.read(f"clashes.{language}"),
+    )
+
+
+def _of(book: Book, language: str) -> BookWords:
+    """A book's words, and of the variants those that it has."""
+    told = book_words(book.name, language)
+    variants = {preset.variant: told.variants[preset.variant] for preset in book.presets}
+    return msgspec.structs.replace(told, variants=variants)
+
+
+@cache
+def texts_file(language: str) -> File:
+    content = msgspec.json.encode(texts(language))
+    return File.of(content, "application/json", ASK_AGAIN, {"gzip": gzip.compress(content, mtime=0)})

@@ -1,0 +1,100 @@
+"""All texts are complete, in every language, and every slot and table of theirs is known."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from string import Formatter
+from typing import Any
+
+import msgspec
+import pytest
+
+from erdkreis import texts
+from erdkreis.boards import Symbol
+from erdkreis.boards.names import LANGUAGES
+from erdkreis.editions import BOOKS, consistency
+from erdkreis.editions.book import Book
+from erdkreis.editions.folders import read
+from erdkreis.editions.words import PhaseNames, SymbolNames, book_words
+from erdkreis.engine.kernel.state import Phase
+from erdkreis.server.texts import texts as all_texts
+
+OTHERS = tuple(language for language in LANGUAGES if language != "en")
+
+
+def shape(value: Any) -> Any:
+    return {key: shape(each) for key, each in value.items()} if isinstance(value, dict) else None
+
+
+def test_every_phase_asks_for_something() -> None:
+    assert set(texts.read("refusals.en")["tables"]["step"]) == {phase.name.lower() for phase in Phase}
+
+
+# Contradictions
+
+
+def test_every_contradiction_has_a_reason_in_words() -> None:
+    source = inspect.getsource(consistency)
+    named = set(re.findall(r'_clash\(\s*e,\s*"?\w+"?,\s*"\w+",\s*"(\w+)"', source))
+    assert len(named) > 30
+    assert set(texts.read("clashes.en")) == named
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_reasons_tell_the_same_numbers_in_every_language(language: str) -> None:
+    english, other = texts.read("clashes.en"), texts.read(f"clashes.{language}")
+    assert list(english) == list(other)
+    for reason, text in other.items():
+        assert text.endswith(".")
+        assert text != english[reason]
+        assert {slot for _, slot, _, _ in Formatter().parse(text)} == {
+            slot for _, slot, _, _ in Formatter().parse(english[reason])
+        }
+
+
+# Words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
+def test_every_book_has_all_words(book: Book, language: str) -> None:
+    told = book_words(book.name, language)
+    assert told.title
+    assert told.summary.endswith(".")
+    assert len(told.marks) >= 3
+    assert not any(mark.endswith(".") for mark in told.marks)
+    assert {preset.variant for preset in book.presets} <= set(told.variants)
+    assert PhaseNames.__struct_fields__ == tuple(phase.name.lower() for phase in Phase)
+    assert SymbolNames.__struct_fields__ == tuple(symbol.name.lower() for symbol in Symbol)
+    assert all(len(head) <= 7 for head in msgspec.structs.asdict(told.words.heads).values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
+def test_a_book_states_only_departures(book: Book, language: str) -> None:
+    own, plain = read(book.name, f"words.{language}"), texts.read(f"words.{language}")
+    base = {**plain["conquer"], **plain[own["voice"]]}
+    assert [name for name, words in own["words"].items() if words == base[name]] == []
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
+def test_a_books_voice_is_the_same_in_every_language(book: Book) -> None:
+    assert len({book_words(book.name, language).words.voice for language in LANGUAGES}) == 1
+
+
+# All together
+
+
+@pytest.mark.parametrize("name", ["rules", "clashes"])
+@pytest.mark.parametrize("language", OTHERS)
+def test_languages_have_the_same_texts(name: str, language: str) -> None:
+    assert shape(texts.read(f"{name}.{language}")) == shape(texts.read(f"{name}.en"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_texts_are_gathered_for_clients(language: str) -> None:
+    told = all_texts(language)
+    assert list(told.editions) == [book.name for book in BOOKS]
+    assert told.prefixes == {book.prefix: book.name for book in BOOKS}
+    assert [rule for group in told.groups for rule in group.rules] == list(told.rules)
