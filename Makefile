@@ -29,7 +29,7 @@ NPM = cd web && NODE_USE_SYSTEM_CA=1 PATH="$(CURDIR)/$(BIN):$$PATH" npm --no-aud
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup play terminal client browser test test-python test-coverage test-web test-browser test-long screenshots \
-	faults fuzz bench opponents types lint lint-python lint-web hooks clean
+	faults fuzz mutants bench opponents types lint lint-python lint-web hooks clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -89,6 +89,9 @@ fuzz: $(SYNCED) ## send the server a million malformed frames, and thousands of 
 	ERDKREIS_EXAMPLES=40 $(BIN)/pytest -q tests/fuzz/test_http.py
 	$(BIN)/python -m tests.fuzz.frames --count 1000000
 
+mutants: $(SYNCED) ## make small mistakes in a room's code, and see whether its tests notice: ROOM=odds SHARE=0.1
+	$(BIN)/python -m tools.mutation $(ROOM) --share $(or $(SHARE),1)
+
 bench: $(SYNCED) $(CLIENT) browser ## measure the speed of engine, server and web client on this machine
 	@$(BIN)/python -m benchmarks
 
@@ -116,7 +119,7 @@ hooks: $(SYNCED) ## let git run these checks before every commit
 	$(BIN)/pre-commit install
 
 clean: ## remove everything that make has made, .venv included
-	rm -rf .venv .uv .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache dist web/node_modules src/erdkreis/web
+	rm -rf .venv .uv .coverage .coverage.* .hypothesis .import_linter_cache .mutants .mypy_cache .pytest_cache .ruff_cache dist web/node_modules src/erdkreis/web
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 $(SYNCED): pyproject.toml uv.lock | $(filter .uv/%,$(UV))

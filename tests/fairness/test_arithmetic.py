@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any
 
 import pytest
@@ -22,7 +22,7 @@ from erdkreis.fairness import (
     table_seed,
     until_nonce,
 )
-from erdkreis.fairness.chain import STRIDE
+from erdkreis.fairness.chain import LONGEST, STRIDE
 from erdkreis.fairness.likelihood import chi_square
 from tests.fairness.tables import secret
 
@@ -77,6 +77,25 @@ def test_a_chain_is_hash_upon_hash(length: int) -> None:
     assert all(before(chain.link(number)) == chain.link(number - 1) for number in range(length))
 
 
+def test_any_link_may_be_the_first_that_is_asked_for() -> None:
+    links = [Chain(secret("root"), 3 * STRIDE).link(number) for number in range(3 * STRIDE)]
+    assert all(before(after) == link for link, after in pairwise(links))
+
+
+def test_a_walk_along_a_chain_costs_one_hash_a_link(monkeypatch: pytest.MonkeyPatch) -> None:
+    length, hashed = 4 * STRIDE, list[bytes]()
+    chain = Chain(secret("root"), length)
+
+    def counted(link: bytes) -> bytes:
+        hashed.append(link)
+        return before(link)
+
+    monkeypatch.setattr("erdkreis.fairness.chain.before", counted)
+    for number in range(length):
+        chain.link(number)
+    assert len(hashed) <= length
+
+
 def test_a_chain_that_is_used_up_says_so_and_is_renewed() -> None:
     chain = Chain(secret("root"), 4)
     with pytest.raises(ChainUsedUp, match="links 0 to 3, not 4: renew it"):
@@ -88,9 +107,10 @@ def test_a_chain_that_is_used_up_says_so_and_is_renewed() -> None:
     everything = {each.link(number) for each in (chain, renewed, renewed.renew()) for number in range(-1, 4)}
     assert len(everything) == 15
     assert secret("root") not in everything
-    for length in (0, 1, 1 << 21):
+    for length in (0, 1, LONGEST + 1):
         with pytest.raises(ValueError, match="links"):
             Chain(secret("root"), length)
+    assert Chain(secret("root"), LONGEST).length == LONGEST
 
 
 def test_a_chain_for_a_whole_game_takes_little_room() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import math
 import random
 from fractions import Fraction
@@ -9,6 +10,7 @@ from itertools import groupby, product
 
 import pytest
 
+from erdkreis.fairness import likelihood
 from erdkreis.fairness.likelihood import (
     chi_square,
     moments,
@@ -45,6 +47,15 @@ def test_chi_square_by_integration() -> None:
     assert upper_gamma(5, 3.5) == pytest.approx(1 - area, abs=1e-6)
 
 
+def test_no_chance_is_more_than_certain() -> None:
+    """The sum of its parts is a little more than 1 here, as computers add."""
+    assert upper_gamma(15, 0.02) == 1.0
+
+
+def test_the_examples_hold() -> None:
+    assert doctest.testmod(likelihood).failed == 0
+
+
 def test_counts() -> None:
     assert chi_square([10] * 6).p == 1
     assert chi_square([0] * 6) == chi_square([5] * 6)
@@ -78,6 +89,7 @@ def test_runs_by_brute_force() -> None:
             if longest >= length:
                 found += math.prod(0.3 if happens else 0.7 for happens in throw)
         assert run_likelihood(length, trials, 0.3) == pytest.approx(found)
+    assert run_likelihood(-1, 0, 0.3) == 1.0, "nothing at all has happened, and nothing less was asked for"
 
 
 def test_two_sided() -> None:

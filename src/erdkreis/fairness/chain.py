@@ -56,8 +56,7 @@ class Chain:
         self.tip = link
         """What is published before anything is dealt."""
         self._highest = b"".join(reversed(kept))  # of each stretch the highest link
-        self._stretch = -1
-        self._links = b""
+        self._stretch = -1  # none
 
     def link(self, number: int) -> bytes:
         """Link `number`, from 0 in the order of revealing; -1 is the tip."""

@@ -1,0 +1,72 @@
+"""The rooms whose code is changed, and the tests that must notice."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / ".mutants"
+QUIET = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not long")
+
+
+@dataclass(frozen=True)
+class Room:
+    """Sources and tests; `without` are files that run differently, or not at all, where nothing is compiled."""
+
+    name: str
+    sources: tuple[str, ...]
+    tests: tuple[str, ...]
+    without: tuple[str, ...] = ()
+
+    def files(self) -> list[Path]:
+        found = _python([ROOT / "src/erdkreis" / source for source in self.sources])
+        return [file for file in found if file.name not in self.without]
+
+    def test_files(self) -> list[Path]:
+        return _python([ROOT / test for test in self.tests])
+
+
+def _python(paths: list[Path]) -> list[Path]:
+    return [file for path in paths for file in ([path] if path.is_file() else sorted(path.rglob("*.py")))]
+
+
+ROOMS = {
+    room.name: room
+    for room in (
+        Room("fairness", ("fairness",), ("tests/fairness",)),
+        Room("odds", ("odds",), ("tests/odds",)),
+        Room("record", ("record",), ("tests/record", "tests/fairness", "tests/test_formats_doc.py")),
+        Room(
+            "engine",
+            ("engine",),
+            ("tests/engine", "tests/rules", "tests/properties", "tests/golden", "tests/editions"),
+            without=("cache.py", "compiling.py"),
+        ),
+        Room("telling", ("server/telling.py",), ("tests/server", "tests/faults/test_leaks.py")),
+    )
+}
+
+
+def be_plain() -> None:
+    """Before anything of Erdkreis is imported: rules as plain Python."""
+    os.environ["NUMBA_DISABLE_JIT"] = "1"
+
+
+def run_pytest(tests: Sequence[str], plugin: object) -> int:
+    """Let pytest collect these tests; the plugin runs them, or does something else with them."""
+    return int(pytest.main([*QUIET, *tests], plugins=[plugin, _Steady()]))
+
+
+class _Steady:
+    """A plugin: Hypothesis always tries the same examples."""
+
+    def pytest_configure(self) -> None:
+        from hypothesis import settings  # not earlier: pytest itself wants to import it
+
+        settings.register_profile("mutants", derandomize=True, database=None)
+        settings.load_profile("mutants")

@@ -1,0 +1,204 @@
+"""The trials: each mutant in a process of its own, forked from one that has imported and collected everything.
+
+A test has ten times its usual processor time, and a little; what hangs without working is ended as well, much later.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import importlib.abc
+import importlib.util
+import json
+import os
+import resource
+import signal
+import sys
+import types
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from tools.mutation.mutants import Living, Mutant, mutated
+from tools.mutation.recording import Recording
+from tools.mutation.rooms import FOLDER, ROOT, Room
+
+MEMORY = 4 << 30
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """`killed` by a failing test, by `time`, or `survived`; `unreached` where no test gets there."""
+
+    mutant: Mutant
+    status: str
+    by: str
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Trial:
+    mutant: Mutant
+    tests: list[str]
+
+
+Told = Callable[[Outcome], None]
+
+
+class Trials:
+    """A plugin that, instead of running what is collected, tries mutant after mutant, `jobs` of them at a time."""
+
+    def __init__(self, room: Room, trials: Sequence[Trial], recording: Recording, jobs: int, told: Told) -> None:
+        self._room, self._trials, self._recording, self._jobs, self._told = room, trials, recording, jobs, told
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        for file in self._room.files():
+            importlib.import_module(_module(file))
+        items = {item.nodeid: item for item in session.items}
+        living = Living({str(file) for file in self._room.files()})
+        self._check(items)
+        running: dict[int, tuple[Trial, int, float]] = {}
+        for trial in self._trials:
+            if not trial.tests:
+                self._told(Outcome(trial.mutant, "unreached", "", 0.0))
+                continue
+            if len(running) >= self._jobs:
+                self._finish(running)
+            pid, reading = self._fork(trial.tests, items, partial(_become, trial, living, self._recording))
+            running[pid] = (trial, reading, monotonic())
+        while running:
+            self._finish(running)
+        return True
+
+    def _check(self, items: dict[str, pytest.Item]) -> None:
+        """With nothing changed, all of them pass in this process, and the fastest first."""
+        tests = {test for trial in self._trials for test in trial.tests}
+        if not tests:
+            return
+        ordered = sorted(tests, key=lambda test: self._recording.seconds[test])
+        pid, reading = self._fork(ordered, items, lambda _: None)
+        code, last = _end_of(*os.waitpid(pid, 0), reading)
+        if code != 0:
+            raise pytest.UsageError(f"with nothing changed, {last} fails here")
+
+    def _fork(self, tests: list[str], items: dict[str, pytest.Item], become: Callable[[int], None]) -> tuple[int, int]:
+        """The child's number, and where it tells what it does."""
+        reading, writing = os.pipe()
+        if (pid := os.fork()) == 0:
+            os.close(reading)
+            _be_a_child([items[test] for test in tests], writing, self._recording.seconds, become)
+        os.close(writing)
+        return pid, reading
+
+    def _finish(self, running: dict[int, tuple[Trial, int, float]]) -> None:
+        pid, status = os.wait()
+        trial, reading, began = running.pop(pid)
+        code, last = _end_of(pid, status, reading)
+        self._told(_judged(trial, code, last, monotonic() - began))
+
+
+def _end_of(pid: int, status: int, reading: int) -> tuple[int, str]:
+    """A child's code and the last test it ran. What it has started itself ends with it."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(pid, signal.SIGKILL)
+    with os.fdopen(reading) as pipe:
+        *_, last = pipe.read().splitlines() or [""]
+    return os.waitstatus_to_exitcode(status), last
+
+
+def _judged(trial: Trial, code: int, test: str, seconds: float) -> Outcome:
+    if code == 0:
+        return Outcome(trial.mutant, "survived", "", seconds)
+    timed = code in (-signal.SIGPROF, -signal.SIGALRM)
+    return Outcome(trial.mutant, "time" if timed else "killed", test, seconds)
+
+
+def _be_a_child(
+    tests: list[pytest.Item], telling: int, seconds: dict[str, float], become: Callable[[int], None]
+) -> None:
+    """Become something else and run the tests until one fails; nobody sees what they print."""
+    code = 1
+    try:
+        os.setsid()
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 1)
+        os.dup2(nowhere, 2)
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+        tests[0].config.pluginmanager.unregister(name="terminalreporter")
+        become(telling)
+        code = run_until_one_fails(tests, telling, seconds)
+    finally:
+        os._exit(code)
+
+
+def _become(trial: Trial, living: Living, recording: Recording, telling: int) -> None:
+    if trial.mutant.cold:
+        os.execv(sys.executable, _cold(trial, telling, recording))
+    living.become(trial.mutant, ROOT)
+
+
+def run_until_one_fails(tests: Sequence[pytest.Item], telling: int, seconds: dict[str, float]) -> int:
+    """0 where none does. Each is told before it runs."""
+    session = tests[0].session
+    for test, following in zip(tests, [*tests[1:], None], strict=True):
+        os.write(telling, f"{test.nodeid}\n".encode())
+        usual = seconds[test.nodeid]
+        signal.setitimer(signal.ITIMER_PROF, 10 * usual + 5)
+        signal.setitimer(signal.ITIMER_REAL, 100 * usual + 300)
+        test.config.hook.pytest_runtest_protocol(item=test, nextitem=following)
+        if session.testsfailed:
+            return 1
+    return 0
+
+
+# Mutants of what happens while a module is imported: those need a new process
+
+
+def _cold(trial: Trial, telling: int, recording: Recording) -> list[str]:
+    os.set_inheritable(telling, True)
+    seconds = {test: recording.seconds[test] for test in trial.tests}
+    order = {"path": trial.mutant.path, "number": trial.mutant.number, "tests": seconds, "telling": telling}
+    file = FOLDER / f"cold-{os.getpid()}.json"
+    file.write_text(json.dumps(order), encoding="utf-8")
+    return [sys.executable, "-m", "tools.mutation.cold", str(file)]
+
+
+class Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Imports one module as its mutant."""
+
+    def __init__(self, mutant: Mutant) -> None:
+        self._mutant = mutant
+        self._name = _module(ROOT / mutant.path)
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: types.ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if fullname != self._name:
+            return None
+        file = ROOT / self._mutant.path
+        inner = [str(file.parent)] if file.name == "__init__.py" else None
+        return importlib.util.spec_from_file_location(fullname, file, loader=self, submodule_search_locations=inner)
+
+    def exec_module(self, module: types.ModuleType) -> None:
+        exec(mutated(self._mutant, ROOT)[0], module.__dict__)
+
+
+class Chosen:
+    """A plugin that runs these tests in this order, until one fails."""
+
+    def __init__(self, tests: dict[str, float], telling: int) -> None:
+        self._tests, self._telling = tests, telling
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        items = {item.nodeid: item for item in session.items}
+        os._exit(run_until_one_fails([items[test] for test in self._tests], self._telling, self._tests))
+
+
+def _module(file: Path) -> str:
+    parts = file.relative_to(ROOT / "src").with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
