@@ -17,7 +17,7 @@ from erdkreis.editions.consistency import SIZES
 from erdkreis.editions.edition import kind_of
 from erdkreis.editions.values import Value
 from erdkreis.server.errors import RequestRefused
-from erdkreis.server.messages import RuleValue
+from erdkreis.server.words import RuleValue
 
 Language = Literal["de", "nl", "en"]
 

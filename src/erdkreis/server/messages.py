@@ -14,82 +14,22 @@ from erdkreis.bots.reasons import Reason
 from erdkreis.engine.view import GoalView
 from erdkreis.engine.words import PhaseName, TerritoryId
 from erdkreis.server.clock import TimeControl
-from erdkreis.server.store.contract import Status
-
-# (?!\n)$, because Python's $ alone lets a line break at the end pass; nothing that breaks, hides or turns other text
-UNSPEAKABLE = r"\x00-\x1f\x7f-\x9f<>\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"
-Name = Annotated[
-    str,
-    Meta(
-        min_length=1,
-        max_length=24,
-        pattern=rf"^[^\s{UNSPEAKABLE}][^{UNSPEAKABLE}]*(?!\n)$",
-        title="Name",
-        description="The name of a person or a table.",
-    ),
-]
-Token = Annotated[
-    str,
-    Meta(
-        min_length=20,
-        max_length=64,
-        pattern=r"^[A-Za-z0-9_-]+(?!\n)$",
-        title="Token",
-        description="What an invitation carries.",
-    ),
-]
-CommandId = Annotated[
-    str,
-    Meta(
-        min_length=8,
-        max_length=64,
-        pattern=r"^[A-Za-z0-9_-]+(?!\n)$",
-        title="CommandId",
-        description="A client's own id for a command, never used twice at a table.",
-    ),
-]
-Hex32 = Annotated[
-    str,
-    Meta(
-        min_length=64,
-        max_length=64,
-        pattern=r"^[0-9a-f]+(?!\n)$",
-        title="Hex32",
-        description="256 random bits in hex.",
-    ),
-]
-ActionText = Annotated[
-    str,
-    Meta(
-        min_length=1,
-        max_length=120,
-        title="ActionText",
-        description="An action in its one-line form, such as `attack alaska kamchatka 3`; docs/formats.md lists them.",
-    ),
-]
-SeatNumber = Annotated[int, Meta(ge=0, le=5, title="SeatNumber", description="Seats are numbered from 0.")]
-SeatKind = Annotated[
-    str,
-    Meta(
-        min_length=1,
-        max_length=48,
-        pattern=r"^[a-z][a-z0-9_:-]*(?!\n)$",
-        title="SeatKind",
-        description="Who sits there: `person`, or a bot's id, with its persona after a colon.",
-    ),
-]
-RuleValue = Annotated[
-    Any, Meta(title="RuleValue", description="The value of a rule: a word, a number, a choice, or a list.")
-]
-TableStatus = Annotated[Status, Meta(title="Status", description="How far a table has come.")]
-
-# written elsewhere: the engine spells views and options, and tools/protocol knows every code and every event
-ViewJson = Annotated[msgspec.Raw, Meta(extra_json_schema={"title": "View"})]
-OptionsJson = Annotated[msgspec.Raw, Meta(extra_json_schema={"title": "Options"})]
-GameEvent = Annotated[dict[str, Any], Meta(title="GameEvent")]
-RefusalCode = Annotated[str, Meta(title="RefusalCode")]
-ProblemCode = Annotated[str, Meta(title="ProblemCode")]
-
+from erdkreis.server.words import (
+    ActionText,
+    CommandId,
+    GameEvent,
+    Hex32,
+    Name,
+    OptionsJson,
+    ProblemCode,
+    RefusalCode,
+    RuleValue,
+    SeatKind,
+    SeatNumber,
+    TableStatus,
+    Token,
+    ViewJson,
+)
 
 # HTTP
 
