@@ -8,6 +8,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from erdkreis.arena.results import VERSION as ARENA
 from erdkreis.editions import PRESETS
@@ -15,7 +16,7 @@ from erdkreis.engine.positions import FORMAT as POSITION
 from erdkreis.engine.saved import MAGIC
 from erdkreis.record.formats import NEWEST as GAME
 from erdkreis.server.store.sqlite_file import VERSION as STORE
-from tests.kept import arena, games, moments, tables
+from tests.kept import arena, boards, games, moments, tables
 from tests.kept.shelf import SHELF, folder, packed, spelt
 
 Files = Iterator[tuple[str, bytes]]
@@ -63,17 +64,18 @@ KINDS: dict[str, tuple[int, Callable[[], Files]]] = {
 }
 
 
-def keep_presets() -> None:
-    """The values of every preset as it was published: to correct one is to give it a new version."""
+def published() -> Iterator[tuple[str, Any]]:
+    """What never changes: a corrected preset has a new version, a corrected board a new name."""
     for preset in PRESETS:
-        path = SHELF / "presets" / f"{preset.preset}-{preset.version}.json"
-        if not path.exists():
-            path.parent.mkdir(exist_ok=True)
-            path.write_bytes(spelt(preset.values()))
-            print(f"{path.name} is kept")
+        yield f"presets/{preset.preset}-{preset.version}.json", preset.values()
+    for name, topology in boards.topologies():
+        yield f"boards/{name}.json", topology
 
 
-keep_presets()
+for name, content in published():
+    if not (SHELF / name).exists():
+        (SHELF / name).write_bytes(spelt(content))
+        print(f"{name} is kept")
 for kind, (version, make) in KINDS.items():
     place = folder(kind, version)
     if place.exists():

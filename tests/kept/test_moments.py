@@ -11,6 +11,7 @@ from erdkreis.bots.bot import Bot
 from erdkreis.editions import FORMER, PRESETS, Edition, by_preset
 from erdkreis.engine.errors import PositionError
 from erdkreis.engine.game import Game
+from tests.kept.boards import topology
 from tests.kept.hashes import hash_in
 from tests.kept.shelf import SHELF, folder, unpacked, unpacked_json, versions
 
@@ -88,3 +89,10 @@ def test_every_preset_is_kept() -> None:
     kept = {path.stem for path in (SHELF / "presets").iterdir()}
     published = {f"{preset.preset}-{preset.version}" for preset in (*PRESETS, *FORMER)}
     assert published == kept, "python -m tests.kept keeps new ones"
+
+
+@pytest.mark.parametrize("path", sorted((SHELF / "boards").iterdir()), ids=lambda path: path.stem)
+def test_a_board_never_changes(path: Path) -> None:
+    kept, found = unpacked_json(path), topology(path.stem)
+    assert found == kept
+    assert list(found["territories"]) == list(kept["territories"]), "positions and cards go by their order"

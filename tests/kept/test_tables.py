@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from erdkreis.record import verify
+from erdkreis.server.store.sqlite_file import VERSION
 from tests.fairness.tables import independent
 from tests.kept.hashes import hash_in
 from tests.kept.shelf import folder, unpacked, unpacked_json, versions
@@ -83,6 +84,8 @@ def test_every_table_is_as_it_was_left(
                             assert device.events
 
     run(scene)
+    with closing(sqlite3.connect(tmp_path / "data" / "erdkreis.db")) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
 
 
 async def go_on(devices: list[Device], lot: random.Random, moves: int) -> None:

@@ -63,14 +63,14 @@ def add_an_edition(package: Path) -> None:
 
 
 def correct_a_preset(package: Path) -> None:
-    """What was printed for H10-K turns out to be another card bonus."""
+    """What was printed for H10-K turns out to be another card bonus, and storms."""
     with (package / "editions/hasbro2010/__init__.py").open("a", encoding="utf-8") as file:
         file.write("""
 from dataclasses import replace
 
 KNOWN = tuple(preset for preset in PRESETS if preset.preset == "H10-K")
-CORRECTED = tuple(replace(each, version=2, own_card_bonus=3) if each in KNOWN else each for each in PRESETS)
-BOOK = replace(BOOK, presets=CORRECTED, former=KNOWN)
+NEWS = {"version": 2, "own_card_bonus": 3, "stormy": True}
+BOOK = replace(BOOK, presets=tuple(replace(p, **NEWS) if p in KNOWN else p for p in PRESETS), former=KNOWN)
 """)
 
 
@@ -113,7 +113,8 @@ from erdkreis.bots.bot import Bot
 from erdkreis.editions import by_preset
 from erdkreis.engine.game import Game
 from erdkreis.record import Recorder, read, replay, verify
-from tests.kept.shelf import folder, unpacked
+from erdkreis.record.reading import recover_bytes
+from tests.kept.shelf import folder, unpacked, versions
 
 folder_of, bot = sys.argv[1], Bot("greedy", 1)
 for preset in ("MON-N", "H10-K"):
@@ -124,12 +125,16 @@ for preset in ("MON-N", "H10-K"):
     assert verify(f"{folder_of}/{preset}.jsonl").ok
     twin, bytes_twin = Game.from_position(game.to_position()), Game.from_bytes(game.to_bytes())
     assert twin.hash == bytes_twin.hash == game.hash
-    stormy = preset == "MON-N"
-    assert ("storms" in game.to_position(), game.state["storms"] > 0) == (stormy, stormy)
+    assert game.to_position()["storms"] == game.state["storms"] > 0
     again = replay(read(f"{folder_of}/{preset}.jsonl"))
     assert (again.edition, again.state["begun"]) == (game.edition, game.turn)
 assert (by_preset("H10-K").version, by_preset("H10-K").own_card_bonus) == (2, 3)
-assert by_preset("H10-K", 1).own_card_bonus == 2
+former = by_preset("H10-K", 1)
+assert (former.own_card_bonus, former.stormy) == (2, False)
+for version in versions("game"):
+    record, _ = recover_bytes(unpacked(folder("game", version) / "H10-K.jsonl.gz"))
+    assert record.header.edition == former
+    assert "storms" not in replay(record).to_position()
 """
 
 

@@ -13,6 +13,7 @@ from erdkreis.record import verify
 from erdkreis.server.game_log import GameLog
 from erdkreis.server.store.contract import Appended, LogEntry, Stale
 from erdkreis.server.store.errors import StoreBusy, StoreError
+from tests.engine.relaid import relaid
 from tests.fairness.tables import independent
 from tests.server.serving import (
     GREEDY,
@@ -323,7 +324,9 @@ def test_a_table_opens_the_same_with_its_snapshot_without_one_and_with_a_broken_
             found = await store.snapshot(table)
             assert found is not None
             assert 28 <= found.seq <= 35
-            for blob in (found.blob, None, b"", found.blob[:-1], b"[7]" + found.blob, b"null" + found.blob):
+            head, _, saved = found.blob.partition(b"\n")
+            other = head + b"\n" + relaid(saved)  # of a version in which the numbers lie otherwise
+            for blob in (found.blob, None, b"", found.blob[:-1], b"[7]" + found.blob, b"null" + found.blob, other):
                 log = GameLog.load(table, live.secrets, header.opening, blob)
                 assert log.seq == (found.seq if blob == found.blob else 0)
                 log.catch_up(await store.entries(table, log.seq, 1000))

@@ -99,6 +99,9 @@ def from_bytes(data: bytes) -> Game:
         length = _length(layout[0])
         if len(rest) != length + _length(layout[1]):
             raise ValueError("the bytes of this game are cut off")
+        unknown = [name for name, _ in _fields(layout[1]) if name not in (STATE.names or ())]
+        if unknown:
+            raise ValueError(f"this version does not know {unknown[0]}")
         edition = restore(head["preset"], head["rules"], head["version"])
         players, youngest = int(head["players"]), int(head["youngest"])
         encode_rules(edition, players, youngest)

@@ -26,6 +26,7 @@ from erdkreis.server.store import (
     StoreError,
     TableRow,
     sqlite_commit,
+    sqlite_file,
 )
 from erdkreis.server.store.sqlite_file import APPLICATION, VERSION
 from tests.patience import until
@@ -128,6 +129,44 @@ def test_a_file_of_a_newer_version_is_left_alone(path: Path) -> None:
     refusal = refused(path)
     assert refusal.code == "store/newer"
     assert f"newer Erdkreis (version {VERSION + 1}; this one knows {VERSION}): update" in str(refusal)
+
+
+def upgrading(monkeypatch: pytest.MonkeyPatch, step: str) -> None:
+    """The next version of the program, which brings a database there by this step."""
+    monkeypatch.setattr(sqlite_file, "UPGRADES", {**sqlite_file.UPGRADES, VERSION: step})
+    monkeypatch.setattr(sqlite_file, "VERSION", VERSION + 1)
+
+
+def version_of(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as db:
+        (version,) = db.execute("PRAGMA user_version").fetchone()
+    return int(version)
+
+
+def test_a_file_of_an_earlier_version_is_brought_to_this_one(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA user_version = 1")
+    step = "ALTER TABLE tables ADD COLUMN wind TEXT NOT NULL DEFAULT 'west'; UPDATE tables SET wind = 'east'"
+    upgrading(monkeypatch, step)
+
+    async def scene(store: SqliteStore) -> None:
+        found = await store.table("t")
+        assert found is not None
+        assert len(await store.entries("t", 0, 100)) > 0
+
+    run(path, scene)
+    run(path, scene)  # once is enough
+    assert version_of(path) == VERSION + 1
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("SELECT DISTINCT wind FROM tables").fetchall() == [("east",)]
+
+
+def test_an_upgrade_that_fails_has_changed_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    upgrading(monkeypatch, "DELETE FROM entries; INSERT INTO nowhere VALUES (1)")
+    refused(path)
+    assert version_of(path) == VERSION
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("SELECT count(*) FROM entries").fetchone()[0] > 0
 
 
 def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
