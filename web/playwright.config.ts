@@ -11,8 +11,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: Number(process.env.WORKERS ?? 2),
   forbidOnly: true,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Tests wait for what shall be so; these bounds only end what would never end, also on a machine with too much to do.
+  timeout: 900_000,
+  expect: { timeout: 120_000 },
   reporter: "list",
   outputDir: "node_modules/.playwright",
   use: {
@@ -33,5 +34,6 @@ export default defineConfig({
     command: `npm run dev -- --host 127.0.0.1 --port ${process.env.MAP_PORT} --strictPort`,
     url: MAP,
     reuseExistingServer: false,
+    timeout: 300_000,
   },
 });

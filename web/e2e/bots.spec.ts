@@ -65,9 +65,7 @@ test("the log tells why a bot moved, when asked", async ({ sit, page }) => {
   const table = await sit({ position: ALMOST, seats: ["here", "captain", "captain"] });
   await page.keyboard.press("e");
   await page.keyboard.press("e");
-  await expect
-    .poll(() => table.events.filter(({ event }) => event === "TurnBegun").length, { timeout: 30_000 })
-    .toBeGreaterThan(1);
+  await expect.poll(() => table.events.filter(({ event }) => event === "TurnBegun").length).toBeGreaterThan(1);
   await page.getByRole("button", { name: ui.labels.log }).first().click();
   const why = page.locator('[data-part="why"]');
   await why.first().click();

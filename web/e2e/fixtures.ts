@@ -76,12 +76,12 @@ export async function soonOver(request: APIRequestContext): Promise<string> {
     await makeTable(request, { position: position({ ...won, more: { missions: ["M1", "M2", "M7"] } }), seats })
   ).table;
   const status = async () => (await (await request.get(`/api/tables/${id}`)).json()).status;
-  await expect.poll(status, { timeout: 240_000 }).toBe("finished");
+  await expect.poll(status, { timeout: 600_000 }).toBe("finished");
   return id;
 }
 
 async function warm(url: string): Promise<void> {
-  const request = await requests.newContext({ baseURL: url, timeout: 240_000 });
+  const request = await requests.newContext({ baseURL: url, timeout: 600_000 });
   await soonOver(request);
   await request.dispose();
 }
@@ -104,7 +104,7 @@ export const test = base.extend<ForTests, { server: Serving }>({
       await use(server);
       await server.stop();
     },
-    { scope: "worker", timeout: 300_000 },
+    { scope: "worker", timeout: 900_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   wrong: [

@@ -6,7 +6,7 @@ import { playOn } from "./player";
 import type { Table } from "./table";
 
 /** Others take as long as their programs think; nothing here waits for pictures. */
-test.describe.configure({ timeout: 600_000 });
+test.describe.configure({ timeout: 3_600_000 });
 
 async function isOver(table: Table): Promise<void> {
   const winner = table.view.winner!;

@@ -308,7 +308,7 @@ const focused = (place: Locator) => place.evaluate((element) => element === docu
 /** An “attack until” has come to its end. */
 async function assaulted(table: Table, before: number): Promise<void> {
   await table.moved(before);
-  await expect.poll(() => table.ended, { timeout: 30_000 }).toBeGreaterThan(before);
+  await expect.poll(() => table.ended).toBeGreaterThan(before);
   await table.settled();
 }
 

@@ -145,7 +145,7 @@ for (const edition of ["hasbro2000", "furisk"])
       await page.mouse.down();
       await page.mouse.move(x + width * 0.25, y + height * 0.9, { steps: 4 });
       await page.mouse.up();
-      await page.waitForTimeout(400);
+      await expect(page.locator(".map .fine")).not.toHaveClass(/away/);
     }
     expect(seen.size).toBe(table.view.territories.length);
   });

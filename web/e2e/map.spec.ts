@@ -13,9 +13,24 @@ async function open(page: Page, query = "scene=attack"): Promise<string[]> {
   return wrong;
 }
 
+/** What is about to move has begun to, the fine picture is drawn, and no token has moved for some frames. */
 async function rested(page: Page): Promise<void> {
   await page.waitForSelector('[data-territory="egypt"]:not(.away)', { state: "attached" });
   await page.waitForTimeout(900);
+  await page.waitForSelector(".map .fine:not(.away)", { state: "attached" });
+  await page.evaluate(async () => {
+    const tokens = () =>
+      [...document.querySelectorAll("[data-territory]")]
+        .map((one) => JSON.stringify(one.getBoundingClientRect()))
+        .join();
+    let before = "";
+    for (let same = 0; same < 20; ) {
+      await new Promise(requestAnimationFrame);
+      const now = tokens();
+      same = now === before ? same + 1 : 0;
+      before = now;
+    }
+  });
 }
 
 const spot = (page: Page, id: string) =>
@@ -50,9 +65,9 @@ test("dragging turns the globe and picks nothing", async ({ page }) => {
   await page.mouse.move(before.x - 60, before.y - 20, { steps: 6 });
   await page.waitForTimeout(200); // The hand rests before it lets go: no swing.
   await page.mouse.up();
-  await page.waitForTimeout(600);
+  await expect.poll(async () => (await spot(page, "congo")).x - before.x).toBeLessThan(-45);
+  await rested(page);
   const after = await spot(page, "congo");
-  expect(after.x - before.x).toBeLessThan(-45);
   expect(after.y - before.y).toBeLessThan(-10);
   expect(await picks(page)).toEqual([]);
 });
@@ -72,10 +87,8 @@ test("after a quick picture the fine one shows the same view", async ({ page }) 
     const { map } = window as unknown as { map: { drawFrame: (view: object) => void } };
     map.drawFrame({ t: 0, lon: 60, lat: 20, zoom: 1 });
   });
-  await page.waitForTimeout(900);
-  const after = await shore();
-  expect(after.away).toBe(false);
-  expect(after.sum).not.toBe(before.sum);
+  await expect.poll(async () => (await shore()).sum).not.toBe(before.sum);
+  await expect.poll(async () => (await shore()).away).toBe(false);
 });
 
 test("a swing goes on turning and comes to rest", async ({ page }) => {
@@ -85,9 +98,8 @@ test("a swing goes on turning and comes to rest", async ({ page }) => {
   await page.mouse.down();
   for (let i = 1; i <= 6; i++) await page.mouse.move(before.x - i * 12, before.y);
   await page.mouse.up();
-  await page.waitForTimeout(2000);
-  const after = await spot(page, "congo");
-  expect(before.x - after.x).toBeGreaterThan(74); // The hand itself moved 72.
+  await expect.poll(async () => before.x - (await spot(page, "congo")).x).toBeGreaterThan(74); // The hand itself moved 72.
+  await rested(page);
 });
 
 test("the wheel zooms around the pointer", async ({ page }) => {
@@ -96,30 +108,30 @@ test("the wheel zooms around the pointer", async ({ page }) => {
   const other = await spot(page, "egypt");
   await page.mouse.move(before.x, before.y);
   await page.mouse.wheel(0, -240);
-  await page.waitForTimeout(700);
+  const apart = async () => {
+    const [one, another] = [await spot(page, "congo"), await spot(page, "egypt")];
+    return Math.hypot(another.x - one.x, another.y - one.y);
+  };
+  await expect.poll(apart).toBeGreaterThan(1.2 * Math.hypot(other.x - before.x, other.y - before.y));
+  await rested(page);
   const after = await spot(page, "congo");
   expect(Math.hypot(after.x - before.x, after.y - before.y)).toBeLessThan(12);
-  const farther = await spot(page, "egypt");
-  expect(Math.hypot(farther.x - after.x, farther.y - after.y)).toBeGreaterThan(
-    1.2 * Math.hypot(other.x - before.x, other.y - before.y),
-  );
 });
 
 test("the tab unrolls the globe, and Alaska meets Kamchatka when the map is moved", async ({ page }) => {
   await open(page, "scene=calm");
   await page.getByRole("button", { name: "Flache Karte" }).click();
-  await page.waitForTimeout(1600);
-  const apart = (await spot(page, "kamchatka")).x - (await spot(page, "alaska")).x;
-  expect(apart).toBeGreaterThan(600);
+  const east = async () => (await spot(page, "kamchatka")).x - (await spot(page, "alaska")).x;
+  await expect.poll(east).toBeGreaterThan(600);
+  await rested(page);
   await page.mouse.move(400, 500);
   await page.mouse.down();
   await page.mouse.move(850, 500, { steps: 8 });
   await page.waitForTimeout(200);
   await page.mouse.up();
-  await page.waitForTimeout(700);
-  const together = (await spot(page, "alaska")).x - (await spot(page, "kamchatka")).x;
-  expect(together).toBeGreaterThan(0);
-  expect(together).toBeLessThan(250);
+  await expect.poll(east).toBeLessThan(0);
+  await rested(page);
+  expect(await east()).toBeGreaterThan(-250);
 });
 
 test("territories can be reached and picked by keyboard, and the map turns to them", async ({ page }) => {
@@ -131,8 +143,7 @@ test("territories can be reached and picked by keyboard, and the map turns to th
   expect(await picks(page)).toEqual([[id, { button: 0, shift: false, long: false }]]);
   const before = await spot(page, "congo");
   await page.keyboard.press("ArrowRight");
-  await page.waitForTimeout(900);
-  expect((await spot(page, "congo")).x).toBeLessThan(before.x - 30);
+  await expect.poll(async () => (await spot(page, "congo")).x).toBeLessThan(before.x - 30);
 });
 
 test("a long touch is told apart from a tap", async ({ browser }) => {

@@ -171,7 +171,7 @@ test("when the line comes back to a renewed server, a reload is offered and lose
   });
   cut();
   const notice = page.getByRole("status").filter({ has: page.getByRole("button", { name: "Reload" }) });
-  await expect(notice).toBeVisible({ timeout: 30_000 });
+  await expect(notice).toBeVisible();
   await page.unroute("/");
   await notice.getByRole("button").click();
   await table.settled();

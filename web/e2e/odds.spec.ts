@@ -60,9 +60,7 @@ test("a route is drawn, weighed step by step, and followed to its end", async ({
   await expect(chance(table, "route")).toHaveText("> 99%");
   await expect(panel(table, "route").getByRole("img")).toHaveCount(3);
   await panel(table, "route").getByRole("button", { name: text.route.run }).click();
-  await expect(panel(table, "route").locator('[role="status"]')).toHaveText(text.route.ended.arrived(3, 3), {
-    timeout: 30_000,
-  });
+  await expect(panel(table, "route").locator('[role="status"]')).toHaveText(text.route.ended.arrived(3, 3));
   for (const place of WAY) expect(table.owner(place)).toBe(0);
   for (const place of WAY.slice(0, 3)) expect(table.units(place)).toBe(1);
   const lost = table.events.reduce(
@@ -101,9 +99,7 @@ test("a run that is weighed roll by roll comes to its end as well", async ({ sit
   await draw(table, (place) => mouse.pick(place));
   await panel(table, "route").getByRole("slider", { name: text.route.floor }).fill("50");
   await panel(table, "route").getByRole("button", { name: text.route.run }).click();
-  await expect(panel(table, "route").locator('[role="status"]')).toHaveText(text.route.ended.arrived(3, 3), {
-    timeout: 30_000,
-  });
+  await expect(panel(table, "route").locator('[role="status"]')).toHaveText(text.route.ended.arrived(3, 3));
   expect(table.owner("siberia")).toBe(0);
 });
 
@@ -123,9 +119,7 @@ test("a run stops with so many left", async ({ sit }) => {
   await mouse.pick("kamchatka");
   await panel(table, "route").getByRole("slider", { name: text.route.leave }).fill("15");
   await panel(table, "route").getByRole("button", { name: text.route.run }).click();
-  await expect(panel(table, "route").locator('[role="status"]')).toHaveText(text.route.ended.left(0, 1), {
-    timeout: 30_000,
-  });
+  await expect(panel(table, "route").locator('[role="status"]')).toHaveText(text.route.ended.left(0, 1));
   expect(table.units("alaska")).toBeLessThanOrEqual(15);
   expect(table.units("alaska")).toBeGreaterThanOrEqual(14);
 });
@@ -186,9 +180,7 @@ test.describe("on a phone", () => {
     await touch.pick("congo");
     await expect(panel(table, "route").getByRole("listitem")).toHaveCount(2);
     await panel(table, "route").getByRole("button", { name: text.route.run }).tap();
-    await expect(panel(table, "route").locator('[role="status"]')).toHaveText(text.route.ended.arrived(2, 2), {
-      timeout: 30_000,
-    });
+    await expect(panel(table, "route").locator('[role="status"]')).toHaveText(text.route.ended.arrived(2, 2));
     expect(table.owner("congo")).toBe(0);
   });
 });

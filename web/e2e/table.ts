@@ -169,7 +169,7 @@ export class Table {
 
   /** Waits for a phase in which this device decides. */
   async asked(phase: View["phase"]): Promise<void> {
-    await expect.poll(() => this.options?.phase ?? this.view.phase, { timeout: 20_000 }).toBe(phase);
+    await expect.poll(() => this.options?.phase ?? this.view.phase).toBe(phase);
     await this.settled();
   }
 }
