@@ -335,7 +335,8 @@ WORD = "0000000000000002"
         (_set(1, "dice", [WORD]), 1, "record/words"),
         (_set(1, "board", "classic42"), 1, "record/line"),
         (_set(1, "preset", "FUR-9"), 1, "record/line"),
-        (_set(1, "version", 2), 1, "record/line"),
+        (_set(1, "version", 1), 27, "record/end"),
+        (_set(1, "version", 3), 1, "record/line"),
         (_set(1, "version", None), 1, "record/line"),
         (_drop(1, "version"), 1, "record/line"),
         (_set(1, "rules", {"unheard_of": 1}), 1, "record/line"),
@@ -365,7 +366,7 @@ def test_hashes_do_not_depend_on_how_the_json_is_laid_out(tmp_path: Path, sample
 @pytest.mark.parametrize(
     ("line", "key", "twin", "code"),
     [
-        (1, b'"board"', b'"board":"globe48"', "record/foreign"),
+        (1, b'"preset"', b'"preset":"FUR-N"', "record/foreign"),
         (1, b'"name"', b'"name":"Eve"', "record/foreign"),
         (9, b'"action"', b'"action":"end"', "record/json"),
         (9, b'"hash"', b'"hash":"00"', "record/json"),

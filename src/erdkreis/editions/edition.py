@@ -16,6 +16,7 @@ from erdkreis.editions.values import (
     AttackDice,
     CardDraw,
     Colours,
+    Controls,
     CounterDisplay,
     DefenceChoice,
     DefenceDice,
@@ -132,6 +133,7 @@ class Edition:
 
     # Presentation that an edition prescribes
     counter_display: CounterDisplay = CounterDisplay.UNITS
+    controls: Controls = Controls.ASK_FIRST
 
     def __post_init__(self) -> None:
         check(self)

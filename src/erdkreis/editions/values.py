@@ -246,3 +246,10 @@ class CounterDisplay(Value):
 
     UNITS = 0
     UNITS_MINUS_1 = 1
+
+
+class Controls(Value):
+    """What a click on where units could move does while attacks last: ask whether they shall end, or end them."""
+
+    ASK_FIRST = 0
+    AT_ONCE = 1

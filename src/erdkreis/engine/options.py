@@ -210,13 +210,11 @@ def _private(game: Game, phase: int, army: int) -> tuple[Private, ...]:
         or (phase == _SETUP and not constants.placed_in_secret)
     ):
         return ()
-    facts: dict[Private, bool] = {
-        "hand": bool(game.state["hand"][seat]),
-        "mission": constants.missions,
-        "placement": phase == _SETUP,
-        "capital": phase == _CAPITAL or constants.edition.capital_secret,
-    }
-    return tuple(name for name, hidden in facts.items() if hidden)
+    hand: tuple[Private, ...] = ("hand",) if game.state["hand"][seat] else ()
+    mission: tuple[Private, ...] = ("mission",) if constants.missions else ()
+    placement: tuple[Private, ...] = ("placement",) if phase == _SETUP else ()
+    capital: tuple[Private, ...] = ("capital",) if phase == _CAPITAL or constants.edition.capital_secret else ()
+    return hand + mission + placement + capital
 
 
 def is_trade(row: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from erdkreis.editions import Edition
-from erdkreis.editions.values import CounterDisplay, DefenceChoice, Goal, TurnStructure
+from erdkreis.editions.values import Controls, CounterDisplay, DefenceChoice, Goal, TurnStructure
 from erdkreis.server.messages import CapitalsShown, GameShown
 
 
@@ -16,7 +16,7 @@ def game_shown(edition: Edition) -> GameShown:
         defence_chosen=edition.defence_choice != DefenceChoice.AUTOMATIC_MOST,
         optional_links=edition.east_africa_middle_east,
         counters_less=int(edition.counter_display == CounterDisplay.UNITS_MINUS_1),
-        click_ends_attacks=edition.counter_display == CounterDisplay.UNITS_MINUS_1,
+        click_ends_attacks=edition.controls == Controls.AT_ONCE,
     )
 
 

@@ -1,10 +1,13 @@
 """What this book plays by, value by value, where it departs from the base; and its variants."""
 
+from dataclasses import replace
+
 from erdkreis.editions.edition import Edition
 from erdkreis.editions.values import (
     Allocation,
     AttackDice,
     Colours,
+    Controls,
     CounterDisplay,
     DefenceChoice,
     First,
@@ -22,6 +25,7 @@ WORLD = Edition(
     name="furisk",
     variant="world",
     preset="FUR-N",
+    version=2,
     board="globe48",
     palette=("red", "blue", "yellow", "green", "turquoise", "purple"),
     colour_assignment=Colours.BY_SEAT,
@@ -37,6 +41,7 @@ WORLD = Edition(
     defence_choice=DefenceChoice.AUTOMATIC_MOST,
     occupy_default=OccupyDefault.ALL_BUT_ONE,
     counter_display=CounterDisplay.UNITS_MINUS_1,
+    controls=Controls.AT_ONCE,
     sources={
         "board": ("FUR-02",),
         "palette": ("FUR-03",),
@@ -53,6 +58,7 @@ WORLD = Edition(
         "defence_choice": ("FUR-11",),
         "occupy_default": ("FUR-12",),
         "counter_display": ("FUR-UI-04",),
+        "controls": ("FUR-UI-11",),
     },
 )
 
@@ -77,3 +83,5 @@ DUEL = vary(
 )
 
 PRESETS = (WORLD, DUEL)
+FORMER = tuple(replace(preset, version=1, controls=Controls.ASK_FIRST) for preset in PRESETS)
+"""As they were while no book prescribed its controls."""
