@@ -2,6 +2,9 @@
 
 ASGI's `send` is a coroutine that takes a `str`: with it every message costs a task's turn, and is decoded only to be
 encoded again. A server tells every move to everybody at the table, so that is most of what it does.
+
+The frames are made by websockets' own protocol, which is there for that. The class around it is uvicorn's and not
+promised to stay: `pyproject.toml` keeps to one version, and `tests/server/test_wire.py` fails when that has changed.
 """
 
 from __future__ import annotations
@@ -9,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 
 from erdkreis.server.asgi import Scope
 
@@ -35,9 +39,13 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def write(self, text: bytes) -> bool:
         """Write a text frame; False, and nothing is written, if that would have to wait or the line is down."""
-        if self.close_sent or not self.writable.is_set() or self.transport.is_closing() or self.conn.extensions:
+        if self.close_sent or not self.writable.is_set() or self.transport.is_closing():
             return False
-        self.transport.write(_head(len(text)) + text)
+        try:
+            self.conn.send_text(text)
+        except InvalidState:
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
         return True
 
     def drop(self) -> None:
@@ -48,16 +56,3 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
             self.handshake_complete = True
-
-
-def _head(size: int) -> bytes:
-    """The head of a whole text frame from a server.
-
-    >>> _head(5).hex(), _head(300).hex(), _head(70_000).hex()
-    ('8105', '817e012c', '817f0000000000011170')
-    """
-    if size < 126:
-        return bytes((0x81, size))
-    if size < 1 << 16:
-        return b"\x81\x7e" + size.to_bytes(2, "big")
-    return b"\x81\x7f" + size.to_bytes(8, "big")
