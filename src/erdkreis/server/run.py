@@ -23,6 +23,7 @@ from types import FrameType, TracebackType
 from typing import Any, NoReturn, cast
 
 import uvicorn
+from filelock import FileLock, Timeout
 
 from erdkreis.engine.kernel.cache import cache_is_warm
 from erdkreis.errors import ErdkreisError
@@ -105,15 +106,10 @@ def hold(folder: Path) -> Iterator[None]:
     """Have a data folder alone: two servers on one database would tell their players different things."""
     folder.mkdir(parents=True, exist_ok=True)
     try:
-        import fcntl
-    except ImportError:  # no such locks on this system
-        yield
-        return
-    with (folder / LOCK).open("a") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise StartError(f"{folder} is in use by a running server") from None
+        held = FileLock(folder / LOCK).acquire(blocking=False)
+    except Timeout:
+        raise StartError(f"{folder} is in use by a running server") from None
+    with held:
         yield
 
 

@@ -36,9 +36,9 @@ class SettingsError(ErdkreisError, ValueError):
 
 def user_data() -> str:
     """The folder in which programs of this user keep their data, for Erdkreis."""
-    home = os.environ.get("XDG_DATA_HOME", "")
-    base = Path(home) if os.path.isabs(home) else Path.home() / ".local" / "share"
-    return str(base / "erdkreis")
+    from platformdirs.unix import Unix
+
+    return Unix("erdkreis").user_data_dir  # the same on every system, so that nobody's tables are left behind
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):

@@ -50,22 +50,19 @@ def cache_directory() -> Path:
     """The cache for these sources; ERDKREIS_CACHE names another place than the user's cache folder."""
     base = os.environ.get("ERDKREIS_CACHE")
     if base is None:
-        home = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-        base = str(Path(home) / "erdkreis")
+        from platformdirs.unix import Unix
+
+        base = Unix("erdkreis").user_cache_dir  # the same on every system, as it has always been
     return Path(base) / source_key(Path(__file__).parent.parent.parent)
 
 
 @contextlib.contextmanager
 def alone() -> Iterator[None]:
     """Only one process at a time compiles: Numba's index of compiled forms is not made for two that write."""
-    try:
-        import fcntl
-    except ImportError:  # no such locks on this system
-        yield
-        return
+    from filelock import FileLock
+
     cache_directory().mkdir(parents=True, exist_ok=True)
-    with (cache_directory() / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with FileLock(cache_directory() / "lock"):
         yield
 
 
