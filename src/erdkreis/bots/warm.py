@@ -78,7 +78,7 @@ def _sets(game: object) -> None:
 
     assert isinstance(game, Game)
     entries.list_sets(game.board_record, game.rules, 0b1111111, WORKSPACE.scratch)
-    entries.worth(game.board_record, game.rules, game.projection(0), 0, 1, 2)
+    entries.set_value(game.board_record, game.rules, game.projection(0), 0, 1, 2)
     game.refusal("fortify alaska kamchatka 1")
 
 

@@ -270,4 +270,4 @@ def _card_set(game: Game, packed: int) -> CardSet:
     cards = (packed & 63, packed >> 6 & 63, packed >> 12)
     bonuses = {card: entries.card_bonus(game.board_record, game.rules, game.state, card) for card in cards}
     own = {game.board.territories[card].id: units for card, units in bonuses.items() if units}
-    return CardSet(cards, int(entries.worth(game.board_record, game.rules, game.state, *cards)), own)
+    return CardSet(cards, int(entries.set_value(game.board_record, game.rules, game.state, *cards)), own)

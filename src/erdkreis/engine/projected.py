@@ -62,7 +62,7 @@ class Tally(NamedTuple):
     units: list[int]
     base: list[int]
     continents: list[int]
-    worth: list[int]
+    set_value: list[int]
 
 
 def _reader(lengths: Iterable[int]) -> itemgetter[Any]:

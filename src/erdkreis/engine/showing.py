@@ -94,7 +94,7 @@ class Everybody:
             "income": None,
             "goal": None,
             "hand": [],
-            "next_set": Raw(_next_set(constants, *tally.worth)),
+            "next_set": Raw(_next_set(constants, *tally.set_value)),
             "sets_traded": public.sets_traded,
             "cards_left": public.deck_size + public.under_size,
             "under_stack": public.under[: public.under_size],

@@ -207,7 +207,7 @@ def view_of(game: Game, seat: int | None) -> View:
         income=None if seat is None else income(constants, public.held[seat], tally.base[seat]),
         goal=None if seat is None else goal(constants, *goal_of(game, projected, seat)),
         hand=() if seat is None else hand(constants, hand_of(projected, seat)),
-        next_set=next_set(constants, *tally.worth),
+        next_set=next_set(constants, *tally.set_value),
         sets_traded=public.sets_traded,
         cards_left=public.deck_size + public.under_size,
         under_stack=tuple(public.under[: public.under_size]),

@@ -161,7 +161,7 @@ class CampaignOdds:
         """What every number of units is worth before a battle, if `goal` says what every number of winners is worth."""
         field = FIELDS.own
         field["stack"] = goal
-        entries.worth(self.table, field, defenders, SIZE, self.stop)
+        entries.value_before(self.table, field, defenders, SIZE, self.stop)
         won: np.ndarray = field["won"].copy()
         return won
 

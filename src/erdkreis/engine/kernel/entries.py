@@ -54,7 +54,7 @@ def project(board, rules, games, seats, views):
 
 
 @entry
-def worth(board, rules, state, a, b, c):
+def set_value(board, rules, state, a, b, c):
     """Units for a set if it were traded now, without the extra ones for own territories."""
     return sets.set_value(rules[0], state[0], sets.set_kind(board[0], rules[0], a, b, c))
 

@@ -18,7 +18,7 @@ TALLY = np.dtype(
         ("units", np.int64, SIDES),
         ("base", np.int64, SIDES),  # what a turn that began now would bring for territories
         ("continents", np.int64, SIDES),  # and for continents
-        ("worth", np.int64, KINDS),
+        ("set_value", np.int64, KINDS),
     ]
 )
 
@@ -35,4 +35,4 @@ def count(board, rules, state, tally):
         if owner != NOBODY:
             tally.units[owner] += state.units[territory]
     for kind in range(KINDS):
-        tally.worth[kind] = sets.set_value(rules, state, kind)
+        tally.set_value[kind] = sets.set_value(rules, state, kind)

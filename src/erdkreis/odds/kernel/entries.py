@@ -34,8 +34,8 @@ def march(table, field, units, defenders, leave, stop):
 
 
 @entry
-def worth(table, field, defenders, most, stop):
-    lookup.worth(table[0], field[0], defenders, most, stop)
+def value_before(table, field, defenders, most, stop):
+    lookup.value_before(table[0], field[0], defenders, most, stop)
 
 
 @entry

@@ -182,7 +182,7 @@ def march(table, field, units, defenders, count, leave, stop):
 
 
 @kernel
-def worth(table, field, defenders, most, stop):
+def value_before(table, field, defenders, most, stop):
     """What every number of units is worth in front of a territory, if `stack` says what winners are worth: in `won`."""
     for a in range(most + 1):
         field.here[a, 0] = field.stack[a]
