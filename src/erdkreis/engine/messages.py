@@ -16,10 +16,9 @@ from typing import Any
 from erdkreis import texts
 from erdkreis.boards import Board
 from erdkreis.editions.words import Words, plain_words, words_as_tables
-from erdkreis.texts import Table, say
+from erdkreis.texts import Table
 
-_TOLD: Mapping[str, Any] = texts.read("refusals.en")
-STEP_NAMES: Table = _TOLD["tables"]["step"]
+STEP_NAMES: Table = texts.read("refusals.en")["tables"]["step"]
 """Phase -> what the awaited seat is asked to do."""
 
 
@@ -32,11 +31,8 @@ def message(code: str, params: Mapping[str, Any], board: Board | None = None, wo
     'At least 1 unit must move in.'
     """
     own = words or plain_words()
-    facts = {**params, "code": code, "neutral": own.neutral.nom, "a_set": own.a_set}
-    tables = {**_TOLD["tables"], **words_as_tables(own), **(_places(board) if board else {})}
-    sentences = _TOLD["sentences"]
-    said = say(sentences.get(code, sentences["unknown"]), facts, tables) or code
-    return said[0].upper() + said[1:]
+    facts = {**params, "neutral": own.neutral.nom, "a_set": own.a_set}
+    return texts.refusal(code, facts, {**words_as_tables(own), **(_places(board) if board else {})})
 
 
 @cache

@@ -19,12 +19,12 @@ from erdkreis.server.asgi import Receive, Scope, Send, encoded, headers_of
 from erdkreis.server.limits import RequestLimits, changes_something
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.problems import HANDLERS
-from erdkreis.server.security import FOREIGN, FOREIGN_MESSAGE, HEADERS, origin_allowed
+from erdkreis.server.security import FOREIGN, HEADERS, origin_allowed
 from erdkreis.server.settings import Settings
 from erdkreis.server.sockets import Sockets
 from erdkreis.server.store.sqlite import SqliteStore
 from erdkreis.server.tables import Tables
-from erdkreis.server.turning_away import NOTHING, turn_away
+from erdkreis.server.turning_away import turn_away
 
 TIDY_SECONDS = 60
 BODY_BYTES = 65_536
@@ -97,11 +97,11 @@ class Application:
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         if changes_something(scope) and not origin_allowed(headers_of(scope), scope, self.settings):
             self._tell_host()
-            await turn_away(scope, send, 403, FOREIGN, FOREIGN_MESSAGE)
+            await turn_away(scope, send, 403, FOREIGN)
         elif wait := self._limits.wait(scope):
             await _too_many(scope, send, wait)
         elif scope["path"].startswith(SCHEMA) and scope["path"] != f"{SCHEMA}/openapi.json":
-            await turn_away(scope, send, 404, "http/404", NOTHING)  # Litestar would answer with a page
+            await turn_away(scope, send, 404, "http/404")  # Litestar would answer with a page
         else:
             await self._http(scope, receive, send)  # type: ignore[arg-type]
 

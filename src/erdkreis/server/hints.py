@@ -15,6 +15,7 @@ from erdkreis.server.messages import AskHint, AskPlan, Hint, PlanFound, Refused,
 from erdkreis.server.moving import NOT_YOURS
 from erdkreis.server.odds import HIDDEN, defence_of
 from erdkreis.server.telling import PERSON, Connection
+from erdkreis.texts import refusal
 
 if TYPE_CHECKING:
     from erdkreis.server.table import Table
@@ -27,7 +28,7 @@ async def hint(table: Table, connection: Connection, asked: AskHint) -> Hint | R
     """The same question about the same position is answered without thinking again."""
     log = table.log
     if log is None:
-        return Refused(asked.id, "game/not_begun", "The game has not begun yet.", 0)
+        return Refused(asked.id, "game/not_begun", refusal("game/not_begun"), 0)
     seq, game = table.seq, log.game
     if not table.header.hints:
         return Refused(asked.id, "hint/not_allowed", NO_HINTS, seq)
@@ -43,11 +44,11 @@ async def hint(table: Table, connection: Connection, asked: AskHint) -> Hint | R
 async def plan(table: Table, connection: Connection, asked: AskPlan) -> PlanFound | Refused:
     log = table.log
     if log is None:
-        return Refused(asked.id, "game/not_begun", "The game has not begun yet.", 0)
+        return Refused(asked.id, "game/not_begun", refusal("game/not_begun"), 0)
     seq, game = table.seq, log.game
     seat = connection.shown_seat(game.awaiting)
     if seat is None:
-        return Refused(asked.id, "seat/none", "Only those who sit here can plan.", seq)
+        return Refused(asked.id, "seat/none", refusal("seat/none"), seq)
     if game.seen_by(seat).concealed:
         return Refused(asked.id, "odds/hidden", HIDDEN, seq)
     return await table.bots.work(_plan, game.to_bytes(), seq, seat, asked)

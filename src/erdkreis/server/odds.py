@@ -20,6 +20,7 @@ from erdkreis.odds.kernel.lookup import SIZE
 from erdkreis.odds.tables import FIELDS, table_of
 from erdkreis.server.messages import AskCampaign, AskOdds, Odds, OddsStep, Refused
 from erdkreis.server.telling import Connection
+from erdkreis.texts import refusal
 
 if TYPE_CHECKING:
     from erdkreis.server.table import Table
@@ -34,7 +35,7 @@ async def answer(table: Table, connection: Connection, asked: AskOdds | AskCampa
     """Reckoned beside the event loop, without the table's lock: a game is never changed, only followed by another."""
     route = asked.route if isinstance(asked, AskCampaign) else [asked.source, asked.target]
     if table.log is None:
-        return Refused(asked.id, "game/not_begun", "The game has not begun yet.", 0)
+        return Refused(asked.id, "game/not_begun", refusal("game/not_begun"), 0)
     seq, game = table.seq, table.log.game
     try:
         march = _march(game, connection.shown_seat(game.awaiting), route, asked.leave)

@@ -19,21 +19,19 @@ from erdkreis.errors import ErdkreisError
 from erdkreis.server.errors import RequestRefused
 from erdkreis.server.messages import Problem
 from erdkreis.server.store.errors import StoreError
-from erdkreis.server.turning_away import NOTHING
+from erdkreis.texts import refusal
 
 _log = logging.getLogger("erdkreis.server")
 
-STORE: dict[str, tuple[int, str]] = {
-    "store/full": (507, "The server's disk is full: nothing was changed."),
-    "store/busy": (503, "The server is very busy: nothing was changed, please try again."),
-    "store/closed": (503, "The server is going down: please try again later."),
-    "store/conflict": (409, "This does not fit with what is kept: please load again."),
-    "store/unknown": (404, "There is no such table."),
-    "store/value": (400, "A value cannot be kept."),
+STORE: dict[str, int] = {
+    "store/full": 507,
+    "store/conflict": 409,
+    "store/unknown": 404,
+    "store/value": 400,
 }
+"""Answers to what the store refuses; anything else is 503."""
 LONGEST = 200
 """Letters of a message that names what was sent."""
-UNANSWERED = (503, "The server's disk does not answer: nothing was changed.")
 
 WHY: dict[int, str] = {
     400: "Not what this route reads: the message says where.",
@@ -58,10 +56,10 @@ def refused(_: Request[Any, Any, Any], error: RequestRefused) -> Response[Proble
 
 
 def not_kept(_: Request[Any, Any, Any], error: StoreError) -> Response[Problem]:
-    status, message = STORE.get(error.code, UNANSWERED)
+    status = STORE.get(error.code, 503)
     if status >= 500:
         _log.warning("answered %d: %s", status, error.code)
-    return _answer(status, error.code, message)
+    return _answer(status, error.code, refusal(error.code))
 
 
 def too_deep(_: Request[Any, Any, Any], error: RecursionError) -> Response[Problem]:
@@ -81,12 +79,12 @@ def broken(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     last = traceback.extract_tb(error.__traceback__)[-1:]
     place = f"{last[0].filename.rpartition('/')[2]}:{last[0].lineno}" if last else "?"
     _log.error("unexpected %s at %s", type(error).__name__, place)
-    return _answer(500, "http/500", "Something went wrong here.")
+    return _answer(500, "http/500", refusal("http/500"))
 
 
 def _in_words(error: HTTPException) -> str:
     if error.status_code == 404:
-        return NOTHING
+        return refusal("http/404")
     if error.status_code != 400:
         return f"{error.detail}."
     first = error.extra[0] if isinstance(error.extra, list) and error.extra else {}

@@ -24,10 +24,6 @@ HEADERS: dict[str, str] = {
 }
 
 FOREIGN = "origin/foreign"
-FOREIGN_MESSAGE = (
-    "A page of another site may not do this here. If this is your server: name the address in the browser's bar"
-    " in its setting `origins`."
-)
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 

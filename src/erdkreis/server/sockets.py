@@ -36,7 +36,7 @@ from erdkreis.server.messages import (
 )
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.seats import cookie_name
-from erdkreis.server.security import FOREIGN, FOREIGN_MESSAGE, origin_allowed
+from erdkreis.server.security import FOREIGN, origin_allowed
 from erdkreis.server.settings import Settings
 from erdkreis.server.table import Table
 from erdkreis.server.tables import Tables
@@ -77,15 +77,15 @@ class Sockets:
     async def _serve(self, scope: Scope, receive: Receive, send: Send, address: str) -> None:
         headers, parts = headers_of(scope), scope["path"].split("/")
         if not origin_allowed(headers, scope, self.settings):
-            raise RequestRefused(FOREIGN, FOREIGN_MESSAGE, 403)
+            raise RequestRefused(FOREIGN, status=403)
         if self._addresses[address] > self.settings.connections_per_address:
-            raise RequestRefused("http/too_many", "Too many connections from one address.", 429)
+            raise RequestRefused("http/too_many", status=429)
         if len(parts) != 5 or parts[1:3] != ["api", "tables"] or parts[4] != "socket":
-            raise RequestRefused("table/unknown", "There is no such table.", 404)
+            raise RequestRefused("table/unknown", status=404)
         table = await self.tables.find(parts[3])
         seats = table.seats_of(_cookie(headers, cookie_name(table.id)))
         if not seats and not table.header.spectators:
-            raise RequestRefused("table/private", "Nobody may watch at this table.", 403)
+            raise RequestRefused("table/private", status=403)
         await send({"type": "websocket.accept"})
         await Visit(self, table, seats, send, wire_of(scope)).last(receive)
 
@@ -193,7 +193,7 @@ class Visit:
             return
         table = self._table
         if connection not in table.connections:
-            raise RequestRefused("hello/first", "Say hello first.")
+            raise RequestRefused("hello/first")
         self._metrics.commands += isinstance(message, Command | Until)
         match message:
             case Command():

@@ -34,6 +34,7 @@ from erdkreis.server.seats import hashed
 from erdkreis.server.store.contract import LogEntry, Repeated, SeatRow, Snapshot, Stale, Store, TableRow
 from erdkreis.server.store.errors import StoreError
 from erdkreis.server.telling import PERSON, Connection, Telling, first_result, table_shown
+from erdkreis.texts import refusal
 
 STALE = "The position has changed meanwhile: please choose again."
 TAKEN = "This id has been used before."
@@ -115,15 +116,15 @@ class Table:
     def _free_seat(self, token: str | None) -> SeatRow:
         free = [seat for seat in self.seats if seat.kind == PERSON and not seat.seed]
         if self.row.status == "aborted":
-            raise RequestRefused("table/over", "This game was called off.", 409)
+            raise RequestRefused("table/over", status=409)
         if token is not None:
             wanted = hashed(token)
             for seat in free:
                 if seat.token_hash == wanted:
                     return seat
-            raise RequestRefused("seat/token", "This invitation has been used, or was never given.", 403)
+            raise RequestRefused("seat/token", status=403)
         if not self.row.open or not free:
-            raise RequestRefused("seat/none", "There is no free seat at this table.", 403)
+            raise RequestRefused("seat/none", status=403)
         return free[0]
 
     async def begin_if_full(self) -> None:
@@ -247,7 +248,7 @@ class Table:
         """Under the lock; `part` counts the attacks of one “attack until”, whose ids no command can have."""
         self.used = time.monotonic()
         if self.log is None:
-            return Refused(message.id, "game/not_begun", "The game has not begun yet.", 0)
+            return Refused(message.id, "game/not_begun", refusal("game/not_begun"), 0)
         command = message.id if part is None else f"{message.id}:{part}"
         if message.seq != self.seq:
             first = await self.store.entry_by_command(self.id, command)
@@ -336,7 +337,7 @@ class Table:
         async with self.lock:
             wanted = [seat for seat in connection.seats if message.seat in (None, seat)]
             if not wanted:
-                raise RequestRefused("seat/none", "Only those who sit here can give orders.", 403)
+                raise RequestRefused("seat/none", status=403)
             standing = {**self.header.standing, **dict.fromkeys(wanted, message.defence)}
             header = structs.replace(self.header, standing=standing)
             self.row = await self.store.update_table(self.id, at=now(), header=game_log.encode(header))
@@ -349,7 +350,7 @@ class Table:
         async with self.lock:
             given_up = [number for number in connection.seats if seat in (None, number)]
             if not given_up or self.log is None or self.log.game.over:
-                raise RequestRefused("seat/none", "Only those who play can resign.", 403)
+                raise RequestRefused("seat/none", status=403)
             for number in given_up:
                 left = replace(self.seats[number], kind=STAND_IN)
                 await self.store.put_seat(left)
@@ -376,9 +377,9 @@ class Table:
         """Call the game off while no person has moved: a bot that was quicker takes nothing from anybody."""
         async with self.lock:
             if not connection.seats:
-                raise RequestRefused("seat/none", "Only those who sit here can call the game off.", 403)
+                raise RequestRefused("seat/none", status=403)
             if self.row.status not in ("lobby", "playing") or await self._a_person_has_moved():
-                raise RequestRefused("game/begun", "Somebody has moved: the game can only be resigned now.", 409)
+                raise RequestRefused("game/begun", status=409)
             self.row = await self.store.update_table(self.id, at=now(), status="aborted", open=False)
             self.log = None
             self.tick()

@@ -69,12 +69,12 @@ class Tables:
         """A new table, an invitation for each person by link, and the token of those who sit here."""
         for seat in wanted.seats:
             if seat.kind != PERSON and not self.bots.offers(seat.kind):
-                raise RequestRefused("bot/unknown", "There is no such bot here.")
+                raise RequestRefused("bot/unknown")
         begun = beginning(wanted, await self._position(wanted))
         played = begun.edition
         here = [number for number, seat in enumerate(wanted.seats) if seat.kind == PERSON and seat.here]
         if here and wanted.seed is None:
-            raise RequestRefused("table/seed", "Whoever sits here adds a seed to the dice.")
+            raise RequestRefused("table/seed")
         id = randomness.token_hex(8)
         secrets = game_log.new_secrets(randomness.token_bytes(96))
         chain = await asyncio.to_thread(Chain, secrets.root, LINKS)
@@ -140,7 +140,7 @@ class Tables:
         table = self._open.get(id)
         if table is None:
             if not ID.fullmatch(id):
-                raise RequestRefused("table/unknown", "There is no such table.", 404)
+                raise RequestRefused("table/unknown", status=404)
             opening = self._opening.get(id)
             if opening is None:
                 opening = self._opening[id] = asyncio.create_task(self._load(id))
@@ -152,7 +152,7 @@ class Tables:
     async def _load(self, id: str) -> Table:
         row, secrets = await self.store.table(id), await self.store.secrets(id)
         if row is None or secrets is None:
-            raise RequestRefused("table/unknown", "There is no such table.", 404)
+            raise RequestRefused("table/unknown", status=404)
         header = game_log.read_table_header(row.header)
         seats, secret, log = list(await self.store.seats(id)), game_log.new_secrets(secrets), None
         if header.has_begun and row.status != "aborted":
@@ -196,7 +196,7 @@ class Tables:
     async def device_link(self, table: Table, own: str | None) -> str:
         """A token for another device of the same person."""
         if own is None or not table.seats_of(own):
-            raise RequestRefused("seat/none", "Only those who sit here can bring another device.", 403)
+            raise RequestRefused("seat/none", status=403)
         token = new_token()
         self._devices = _in_time(self._devices)
         self._devices[table.id, hashed(token)] = Handed(own, time.monotonic() + HANDED_SECONDS)
@@ -206,9 +206,9 @@ class Tables:
         """A new table like a finished one, everybody one seat on; each device gets its own invitations."""
         async with table.lock:
             if not asking.seats:
-                raise RequestRefused("seat/none", "Only those who sit here can ask for a rematch.", 403)
+                raise RequestRefused("seat/none", status=403)
             if table.row.status not in ("finished", "aborted") or table.header.next is not None:
-                raise RequestRefused("table/not_over", "A rematch is possible once, when the game is over.", 409)
+                raise RequestRefused("table/not_over", status=409)
             header, secrets = await self._once_more(table, same_deal)
             id, invitations = randomness.token_hex(8), _invitations(table.seats, secrets.root)
             seats = []
@@ -254,7 +254,7 @@ class Tables:
     async def _finished(self, table: Table) -> list[LogEntry]:
         """All moves of a game that is over; of one that is not, nobody may have them."""
         if table.log is None or not table.log.game.over:
-            raise RequestRefused("table/not_over", "Replay and game file are there when the game is over.", 409)
+            raise RequestRefused("table/not_over", status=409)
         entries: list[LogEntry] = []
         while part := await self.store.entries(table.id, len(entries), 1000):
             entries += part

@@ -6,16 +6,15 @@ import msgspec
 
 from erdkreis.server.asgi import Scope, Send, encoded
 from erdkreis.server.security import HEADERS
+from erdkreis.texts import refusal
 
 NOT_ACCEPTED = 1008
-READ_ONLY = "This can only be read."
-NOTHING = "There is nothing here."
 
 
 async def turn_away(
-    scope: Scope, send: Send, status: int, code: str, message: str, headers: dict[str, str] | None = None
+    scope: Scope, send: Send, status: int, code: str, message: str | None = None, headers: dict[str, str] | None = None
 ) -> None:
-    """Answer a request, or a socket's handshake, with a status and a `Problem`.
+    """Answer a request, or a socket's handshake, with a status and a `Problem`, by default with the code's sentence.
 
     Without the server's leave to answer a handshake, a socket can only be closed, which its client sees as a 403.
     """
@@ -23,7 +22,8 @@ async def turn_away(
     if socket and "websocket.http.response" not in scope.get("extensions", {}):
         await send({"type": "websocket.close", "code": NOT_ACCEPTED})
         return
-    body = msgspec.json.encode({"code": code, "message": message})  # a `Problem`, whose module needs the rules
+    problem = {"code": code, "message": message or refusal(code)}
+    body = msgspec.json.encode(problem)  # a `Problem`, whose module needs the rules
     told = {**HEADERS, "content-type": "application/json", "cache-control": "no-store", **(headers or {})}
     told["content-length"] = str(len(body))
     kind = "websocket.http.response" if socket else "http.response"
@@ -33,4 +33,4 @@ async def turn_away(
 
 async def only_to_read(scope: Scope, send: Send) -> None:
     """Answer whoever wants to change a page."""
-    await turn_away(scope, send, 405, "http/405", READ_ONLY, {"allow": "GET, HEAD"})
+    await turn_away(scope, send, 405, "http/405", headers={"allow": "GET, HEAD"})

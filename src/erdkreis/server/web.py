@@ -12,7 +12,7 @@ from pathlib import Path
 
 from erdkreis.server.asgi import Scope, Send, encoded, headers_of
 from erdkreis.server.security import HEADERS
-from erdkreis.server.turning_away import NOTHING, only_to_read, turn_away
+from erdkreis.server.turning_away import only_to_read, turn_away
 
 INDEX = "/index.html"
 HASHED = "/assets/"
@@ -84,7 +84,7 @@ class Web:
     async def __call__(self, scope: Scope, send: Send) -> None:
         file = self._find(scope["path"])
         if file is None:
-            await turn_away(scope, send, 404, "http/404", NOTHING)
+            await turn_away(scope, send, 404, "http/404")
         elif scope["method"] not in ("GET", "HEAD"):
             await only_to_read(scope, send)
         else:
