@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex as hex } from "@noble/hashes/utils.js";
 import { describe, expect, it } from "vitest";
-import { hex, hmac, sha256 } from "./sha256";
-import { encoded, sealOf, verify, words } from "./verify";
+import { encoded, hmac, sealOf, verify, words } from "./verify";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const bytes = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));

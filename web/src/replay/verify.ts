@@ -5,8 +5,13 @@
  * file is that of the game it saw.
  */
 
+import { hmac as keyed } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { concatBytes, bytesToHex as hex } from "@noble/hashes/utils.js";
 import type { Committed, Roll } from "../protocol";
-import { hex, hmac, joined, sha256 } from "./sha256";
+
+/** Browsers keep their own from pages that come over plain HTTP. */
+export const hmac = (key: Uint8Array, message: Uint8Array) => keyed(sha256, key, message);
 
 /** What is wrong, if something is. */
 export type Fault =
@@ -65,7 +70,7 @@ export function encoded(...parts: (string | number | Uint8Array)[]): Uint8Array 
     new DataView(length.buffer).setUint32(0, bytes.length);
     return [length, bytes];
   });
-  return joined(spelt);
+  return concatBytes(...spelt);
 }
 
 function wide(number: number): Uint8Array {
@@ -81,7 +86,7 @@ const sha = (domain: string, ...parts: (string | number | Uint8Array)[]) =>
 export function words(key: Uint8Array, message: Uint8Array, start: number, count: number): string[] {
   let stream = "";
   for (let block = Math.floor(start / 4); block < Math.floor((start + count + 3) / 4); block++)
-    stream += hex(hmac(key, joined([message, encoded(block)])));
+    stream += hex(hmac(key, concatBytes(message, encoded(block))));
   const skipped = 16 * (start % 4);
   return Array.from({ length: count }, (_, i) => stream.slice(skipped + 16 * i, skipped + 16 * (i + 1)));
 }
@@ -187,7 +192,7 @@ class Table {
       need(seed !== undefined, "malformed");
       need(kind === "person" || same(seed, sha("bot-seed", this.#game, seat)), "bot_seed");
     });
-    this.#seeds = joined(seeds);
+    this.#seeds = concatBytes(...seeds);
     this.#table = sha("table-seed", this.#game, this.#seeds);
     const reveal = close.reveal === undefined ? {} : object(close.reveal);
     this.#seed = bytesOf(reveal.seed ?? "");
