@@ -7,7 +7,16 @@ from typing import Any
 
 from erdkreis.boards import Symbol
 from erdkreis.boards.missions import MISSIONS
-from erdkreis.editions.values import DefenceDice, FortifyEligible, FortifyReach, Goal, SetValue, TargetLost, WinTiming
+from erdkreis.editions.values import (
+    BonusScope,
+    DefenceDice,
+    FortifyEligible,
+    FortifyReach,
+    Goal,
+    SetValue,
+    TargetLost,
+    WinTiming,
+)
 from erdkreis.engine.events import Event
 from erdkreis.engine.game import Game
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, STATE, TERRITORIES, Phase
@@ -55,6 +64,7 @@ class Mirror:
         self.turn: int = state["turn"]
         self.winner: int = state["winner"]
         self.sets: int = state["sets_traded"]
+        self.bonuses: int = state["bonus_given"]  # extra units for cards, in this turn
         self.source: int = state["source"]  # of the latest battle
         self.moved_in: int = state["occupy_min"]
 
@@ -86,6 +96,10 @@ class Mirror:
     def _UnitsPlaced(self, side: object, territory: str, units: int, reason: str) -> None:
         assert units > 0
         assert self.owner[self._at(territory)] == side_number(side)
+        if reason == "card_bonus":
+            self.bonuses += 1
+            assert units == self.game.edition.own_card_bonus
+            assert self.bonuses == 1 or self.game.edition.own_card_bonus_scope == BonusScope.EVERY_CARD
         self.units[self._at(territory)] += units
 
     def _PlacementUndone(self, side: object, territory: str, units: int) -> None:
@@ -97,7 +111,7 @@ class Mirror:
 
     def _TurnBegun(self, seat: int, turn: int, base: int, continents: int) -> None:
         assert turn == self.turn + 1
-        self.active, self.turn = seat, turn
+        self.active, self.turn, self.bonuses = seat, turn, 0
         assert base == max(3, self.owner.count(seat) // 3)
         whole = [c for c in self.game.board.continents if all(self.owner[t] == seat for t in c.territories)]
         assert continents == sum(continent.bonus for continent in whole)

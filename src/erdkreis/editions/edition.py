@@ -14,6 +14,7 @@ from erdkreis.editions.values import (
     Allocation,
     AnnouncePenalty,
     AttackDice,
+    BonusScope,
     CardDraw,
     Colours,
     Controls,
@@ -107,6 +108,7 @@ class Edition:
     set_value: SetValue = SetValue.ESCALATING
     joker_use: JokerUse = JokerUse.ANY_SYMBOL
     own_card_bonus: int = 2
+    own_card_bonus_scope: BonusScope = BonusScope.EVERY_CARD
     forced_trade_amount: ForcedTrade = ForcedTrade.UNTIL_BELOW_5
     trade_window: TradeWindow = TradeWindow.BEFORE_ATTACKS
     card_draw_time: CardDraw = CardDraw.AFTER_ATTACKS

@@ -138,6 +138,13 @@ class JokerUse(Value):
     PAIR_PLUS_JOKER = 2
 
 
+class BonusScope(Value):
+    """How often a traded card of one's own territory brings extra units. ONCE_A_TURN: the first card named that can."""
+
+    EVERY_CARD = 0
+    ONCE_A_TURN = 1
+
+
 class ForcedTrade(Value):
     """How much somebody with five or more cards at the start of a turn must trade."""
 

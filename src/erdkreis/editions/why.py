@@ -48,7 +48,7 @@ VALUE_BEHIND: Mapping[str, tuple[str, ...]] = {
     "income/base": ("turn_structure",),
     "income/sets": ("set_value",),
     "income/neutral": ("neutral_reinforcement", "neutral_half_when_attacking"),
-    "card/bonus": ("own_card_bonus",),
+    "card/bonus": ("own_card_bonus", "own_card_bonus_scope"),
     "card/set_value": ("set_value",),
     "card/draw": ("card_draw_time", "card_draw_optional"),
     "card/forced": ("forced_trade_amount",),

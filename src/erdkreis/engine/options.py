@@ -268,6 +268,7 @@ def sets_of(game: Game) -> tuple[CardSet, ...]:
 
 def _card_set(game: Game, packed: int) -> CardSet:
     cards = (packed & 63, packed >> 6 & 63, packed >> 12)
-    bonuses = {card: entries.card_bonus(game.board_record, game.rules, game.state, card) for card in cards}
-    own = {game.board.territories[card].id: units for card, units in bonuses.items() if units}
+    bonus = int(entries.bonus_cards(game.board_record, game.rules, game.state, *cards))
+    ids = game.board.territories
+    own = {ids[card].id: game.edition.own_card_bonus for card in cards if bonus >> card & 1}
     return CardSet(cards, int(entries.set_value(game.board_record, game.rules, game.state, *cards)), own)

@@ -36,6 +36,7 @@ _PLAIN = (
     "set_value",
     "joker_use",
     "own_card_bonus",
+    "own_card_bonus_scope",
     "forced_trade_amount",
     "trade_window",
     "card_draw_time",

@@ -126,9 +126,7 @@ def trade_best(board, rules, view, scratch, action):
     for i in range(count):
         a, b, c = scratch.sets[i] & 63, (scratch.sets[i] >> 6) & 63, scratch.sets[i] >> 12
         value = sets.set_value(rules, view, sets.set_kind(board, rules, a, b, c))
-        value += sets.bonus_units(board, rules, view, seat, a)
-        value += sets.bonus_units(board, rules, view, seat, b)
-        value += sets.bonus_units(board, rules, view, seat, c)
+        value += rules.own_card_bonus * popcount(sets.bonus_cards(board, rules, view, a, b, c))
         jokers = int(a >= board.size) + int(b >= board.size) + int(c >= board.size)
         value = 4 * value - jokers
         if value > best_value:

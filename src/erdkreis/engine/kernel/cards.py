@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from erdkreis.editions.values import (
+    BonusScope,
     CardDraw,
     EliminationCards,
     EliminationTrade,
@@ -18,7 +19,7 @@ from erdkreis.engine.kernel.events import EVERYBODY, EventKind, tell
 from erdkreis.engine.kernel.refusals import Refusal
 from erdkreis.engine.kernel.reinforce import CARD_BONUS, add_units
 from erdkreis.engine.kernel.rows import NO_PLACE, pack
-from erdkreis.engine.kernel.sets import NO_SET, bonus_units, has_set, set_kind, set_value
+from erdkreis.engine.kernel.sets import NO_SET, bonus_cards, has_set, set_kind, set_value
 from erdkreis.engine.kernel.state import NOBODY, Kind, Phase, bit
 
 HAND_LIMIT = 5
@@ -102,20 +103,21 @@ def trade(board, rules, state, log, a, b, c):
     state.received += units
     state.pool += units
     state.phase = Phase.PLACE
-    trade_card(board, rules, state, log, a)
-    trade_card(board, rules, state, log, b)
-    trade_card(board, rules, state, log, c)
+    bonus = bonus_cards(board, rules, state, a, b, c)
+    for card in (a, b, c):
+        put_away(rules, state, card)
+        if bonus & bit(card):
+            give_bonus(rules, state, log, card)
     objectives.look_at_garrisons(board, rules, state, log)
 
 
 @kernel
-def trade_card(board, rules, state, log, card):
-    put_away(rules, state, card)
-    bonus = bonus_units(board, rules, state, state.active, card)
-    if bonus > 0:
-        state.extra += bonus
-        state.received += bonus
-        add_units(rules, state, log, card, bonus, CARD_BONUS)
+def give_bonus(rules, state, log, card):
+    """Extra units for a traded card, straight onto its territory."""
+    state.bonus_given = int(rules.own_card_bonus_scope == BonusScope.ONCE_A_TURN)
+    state.extra += rules.own_card_bonus
+    state.received += rules.own_card_bonus
+    add_units(rules, state, log, card, rules.own_card_bonus, CARD_BONUS)
 
 
 @kernel

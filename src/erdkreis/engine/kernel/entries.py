@@ -117,9 +117,9 @@ def striking_units(rules, state, territory):
 
 
 @entry
-def card_bonus(board, rules, state, card):
-    """Extra units for a card if the player on turn traded it now."""
-    return sets.bonus_units(board[0], rules[0], state[0], state[0].active, card)
+def bonus_cards(board, rules, state, a, b, c):
+    """One bit per card of a set that brings extra units if the player on turn trades it now."""
+    return sets.bonus_cards(board[0], rules[0], state[0], a, b, c)
 
 
 @entry

@@ -46,6 +46,7 @@ def begin_turn(board, rules, state, log, seat):
     state.captured = 0
     state.banned = 0
     state.trades = 0
+    state.bonus_given = 0
     state.elimination_right = 0
     state.trade_down_to = 0
     state.victim = NOBODY

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from erdkreis.editions.values import JokerUse, SetValue
+from erdkreis.editions.values import BonusScope, JokerUse, SetValue
 from erdkreis.engine.kernel.compiling import kernel, lowest, popcount
 from erdkreis.engine.kernel.rows import MOST_SETS
+from erdkreis.engine.kernel.state import bit
 
 INFANTRY, CAVALRY, ARTILLERY, JOKER = 0, 1, 2, 3
 NO_SET, MIXED = -1, 3
@@ -99,8 +100,14 @@ def list_sets(board, rules, hand, scratch):
 
 
 @kernel
-def bonus_units(board, rules, state, seat, card):
-    """Extra units for a traded card whose territory one owns (P82-48, H00-26, H10-39)."""
-    if card < board.size and state.owner[card] == seat:
-        return rules.own_card_bonus
-    return 0
+def bonus_cards(board, rules, state, a, b, c):
+    """One bit per card of a set that brings the player on turn extra units: every one whose territory one owns (P82-48,
+    H00-26, H10-39), or the first one named, once a turn (INT-22)."""
+    once = rules.own_card_bonus_scope == BonusScope.ONCE_A_TURN
+    if rules.own_card_bonus == 0 or (once and state.bonus_given):
+        return 0
+    found = 0
+    for card in (a, b, c):
+        if card < board.size and state.owner[card] == state.active and not (once and found):
+            found |= bit(card)
+    return found

@@ -101,6 +101,7 @@ STATE = np.dtype(
         ("captured", np.int64),  # a territory has been taken
         ("banned", np.int64),  # no attacks any more (penalty)
         ("trades", np.int64),
+        ("bonus_given", np.int64),  # the extra units for a card, where they come once a turn
         ("elimination_right", np.int64),  # may trade in the middle of the attacks
         ("trade_down_to", np.int64),  # must trade until the hand is that small; 0: need not
         ("victim", np.int64),  # eliminated, cards not yet handed over

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from erdkreis.editions.values import (
     Allocation,
+    BonusScope,
     Colours,
     DefenceChoice,
     NeutralReinforcement,
@@ -129,6 +130,8 @@ def _turn(draft: Draft) -> Iterator[str]:
         yield f"this_turn.mode: {draft.edition.preset} has new units and attacks in every turn"
     if draft["neutral_mode"] != Mode.NONE and not draft.edition.neutral_attacks:
         yield f"this_turn.neutral_mode: the neutral army of {draft.edition.preset} never chooses"
+    if draft["bonus_given"] and draft.edition.own_card_bonus_scope != BonusScope.ONCE_A_TURN:
+        yield f"this_turn.bonus_given: {draft.edition.preset} gives extra units for every card"
     victim = draft["victim"]
     if victim != NOBODY and draft["alive"] >> victim & 1:
         yield f"this_turn.victim: seat {victim} still holds territories"

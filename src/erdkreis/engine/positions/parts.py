@@ -260,8 +260,8 @@ def _put_undo_next(draft: Draft, value: Any, place: str) -> None:
     draft["undo"], draft["undo_next"] = ring, following
 
 
-def _turn(key: str, code: Code, stands_in: Callable[[Draft], Any]) -> Part:
-    return _field(key, key, code, stands_in, "this_turn")
+def _turn(key: str, code: Code, stands_in: Callable[[Draft], Any], **more: bool) -> Part:
+    return _field(key, key, code, stands_in, "this_turn", **more)
 
 
 PARTS: tuple[Part, ...] = (
@@ -303,6 +303,7 @@ PARTS: tuple[Part, ...] = (
     _turn("captured", FLAG, default.captured),
     _turn("banned", FLAG, _always(False)),
     _turn("trades", NUMBER, _always(0)),
+    _turn("bonus_given", FLAG, _always(False), later=True),
     _turn("elimination_right", FLAG, _always(False)),
     _turn("trade_down_to", NUMBER, _always(0)),
     _turn("victim", MAYBE_SEAT, _always(None)),
