@@ -24,6 +24,7 @@ from typing import Any
 
 import httpx
 
+from erdkreis.editions import NAMES
 from tests.faults.nursery import ServerProcess, nursery
 from tests.faults.people import Crowd, Way
 from tests.faults.reckoning import Reckoning, reckon
@@ -91,7 +92,7 @@ class Fuzzed:
 async def _target(way: Way, lot: random.Random) -> tuple[str, str]:
     """A table to be abused, and the cookie of all its seats."""
     seats: list[dict[str, Any]] = [{"here": True}] * 3
-    edition = lot.choice(["hasbro2000", "parker1982", "clipper", "furisk"])
+    edition = lot.choice(NAMES)
     wanted = {"edition": edition, "seats": seats, "seed": secrets.token_hex(32)}
     async with httpx.AsyncClient(base_url=way.base, trust_env=False, timeout=PATIENCE) as http:
         answer = await http.post("/api/tables", json=wanted)

@@ -33,6 +33,7 @@ BOOKS = {
     "hasbro2010": Book((1, 2, 2), "before"),
     "clipper": Book((1, 2, 2), "after"),
     "furisk": Book((1, 2, 2), "never", red_free=False),
+    "international1993": Book((1, 2, 2), "before"),
 }
 
 

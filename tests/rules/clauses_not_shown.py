@@ -26,4 +26,5 @@ NOT_SHOWN: dict[str, str] = {
     "FUR-UI-10": CLIENT,
     "FUR-UI-11": CLIENT,
     "FUR-UI-12": CLIENT,
+    "INT-02": PIECES,
 }
