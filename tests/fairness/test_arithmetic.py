@@ -22,7 +22,7 @@ from erdkreis.fairness import (
     table_seed,
     until_nonce,
 )
-from erdkreis.fairness.chain import LONGEST, STRIDE
+from erdkreis.fairness.chain import STRIDE
 from erdkreis.fairness.likelihood import chi_square
 from tests.fairness.tables import secret
 
@@ -107,10 +107,10 @@ def test_a_chain_that_is_used_up_says_so_and_is_renewed() -> None:
     everything = {each.link(number) for each in (chain, renewed, renewed.renew()) for number in range(-1, 4)}
     assert len(everything) == 15
     assert secret("root") not in everything
-    for length in (0, 1, LONGEST + 1):
+    for length in (0, 1, 1_048_577):  # docs/formats.md: from 2 to 1048576
         with pytest.raises(ValueError, match="links"):
             Chain(secret("root"), length)
-    assert Chain(secret("root"), LONGEST).length == LONGEST
+    assert Chain(secret("root"), 1_048_576).length == 1_048_576
 
 
 def test_a_chain_for_a_whole_game_takes_little_room() -> None:

@@ -87,6 +87,7 @@ class Nursery:
         order = {"log": str(log), "settings": {**SETTINGS, **settings, "data": str(data)}}
         self._process.stdin.write(json.dumps(order) + "\n")
         self._process.stdin.flush()
+        assert select.select([self._process.stdout], [], [], PATIENCE)[0], f"no answer:\n{log.read_text()}"
         said = json.loads(self._process.stdout.readline())
         if said["port"] is None:
             raise RuntimeError(f"the server did not start:\n{log.read_text()}")
@@ -107,13 +108,19 @@ def nursery(logs: Path, *, compiled: bool | None = None) -> Iterator[Nursery]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
+        start_new_session=True,
     )
     try:
         yield Nursery(process, logs)
-    finally:
+    finally:  # whatever has happened, nothing of it is left for the tests that follow
         process.stdin.close()
-        process.wait(PATIENCE)
-        process.stdout.close()
+        try:
+            process.wait(PATIENCE)
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            process.stdout.close()
 
 
 # The process that forks

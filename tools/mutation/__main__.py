@@ -51,7 +51,7 @@ def _try(room: Room, given: argparse.Namespace) -> int:
                 results.keep(outcome)
                 bar.advance(task)
                 if outcome.status not in DEAD:
-                    bar.print(f"{outcome.status}: {outcome.mutant.id}", markup=False, highlight=False)
+                    bar.print(f"{outcome.status}: {outcome.mutant.id}", markup=False, highlight=False, soft_wrap=True)
 
             run_pytest(room.tests, Trials(room, trials, recording, given.jobs, told))
     print(report(mutants, results))
