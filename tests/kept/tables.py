@@ -157,7 +157,7 @@ async def _finished(server: Server) -> list[Kept]:
     async with leaving(devices):
         await fast_forward(server, table, devices, phase="over", most=5000)
         await devices[0].send({"type": "rematch", "same_deal": True})
-        moved = [await device.next(lambda said: said["type"] == "moved") for device in devices]
+        moved = [await device.next(lambda said: said["type"] == "rematch_set") for device in devices]
     rematch = Device(server, devices[0].cookies)
     rematch.id = moved[0]["table"]
     branch, begun = Device(server), Device(server)

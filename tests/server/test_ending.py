@@ -174,7 +174,7 @@ def test_a_game_in_which_somebody_has_moved_is_not_called_off(tmp_path: Path) ->
 
 
 async def moved(device: Device, since: int = 0) -> dict[str, Any]:
-    return await device.next(lambda message: message["type"] == "moved", since)
+    return await device.next(lambda message: message["type"] == "rematch_set", since)
 
 
 async def over(server: Server, preset: str, players: int, **wanted: Any) -> tuple[str, list[Device]]:
@@ -212,7 +212,7 @@ def test_a_rematch_invites_everybody_one_seat_on(tmp_path: Path) -> None:
                 await devices[0].send({"type": "rematch"})
                 told = [await moved(device) for device in devices[:2]]
                 next = told[0]["table"]
-                assert (await moved(watcher)) == {"type": "moved", "table": next, "invites": []}
+                assert (await moved(watcher)) == {"type": "rematch_set", "table": next, "invites": []}
                 assert (await devices[1].trouble({"type": "rematch"}))["code"] == "table/not_over"
                 await late.connect(table)
                 told.append(await moved(late))

@@ -154,7 +154,7 @@ class Life:
         self.examples.keep("hello-update", "Update", update)
         await bo.wait_type("update")
         self.examples.keep("hello-spectator", "Update", await watcher.wait_type("update"))
-        self.examples.keep("standing", "Standing", await bo.send({"type": "standing", "defence": "most"}))
+        self.examples.keep("standing", "StandingOrder", await bo.send({"type": "standing", "defence": "most"}))
         await ada.send({"type": "standing", "defence": "most"})
 
     async def until_attack(self, ada: Client, bo: Client) -> Message:
@@ -262,7 +262,7 @@ class Life:
         self.examples.keep("over", "Update", over)
         await self.ask("replay", "Replay", f"/api/tables/{self.id}/replay")
         self.examples.keep("rematch", "Rematch", await ada.send({"type": "rematch", "same_deal": True}))
-        self.examples.keep("moved", "Moved", await ada.wait_type("moved"))
+        self.examples.keep("rematch-set", "RematchSet", await ada.wait_type("rematch_set"))
 
     async def hint(self) -> None:
         """A table of one person, who can only end her turn: what a bot advises there does not depend on its skill."""

@@ -340,7 +340,7 @@ export interface OddsStep {
 }
 
 /** What one stack is to do: its attacks, source and target each, in order, and the chance that all succeed. */
-export interface Route {
+export interface RouteFound {
   source: TerritoryId;
   win: number;
   attacks: [TerritoryId, TerritoryId][];
@@ -674,7 +674,7 @@ export interface AskHint {
 }
 
 /** How to defend without being asked, where the defender chooses. */
-export interface Standing {
+export interface StandingOrder {
   type: "standing";
   defence: "ask" | "best" | "most";
   seat?: SeatNumber | null;
@@ -708,7 +708,7 @@ export type FromPerson =
   | AskCampaign
   | AskPlan
   | AskHint
-  | Standing
+  | StandingOrder
   | Resign
   | Abort
   | Rematch;
@@ -782,7 +782,7 @@ export interface PlanFound {
   id: string;
   seq: number;
   win: number;
-  routes: Route[];
+  routes: RouteFound[];
 }
 
 /** What a strong bot would do after move `seq`, by what the seat sees, and why. */
@@ -803,8 +803,8 @@ export interface Around {
 }
 
 /** A rematch is being set: the new table, and this device's invitations to its seats there. */
-export interface Moved {
-  type: "moved";
+export interface RematchSet {
+  type: "rematch_set";
   table: string;
   invites: Invite[];
 }
@@ -817,7 +817,7 @@ export interface Trouble {
 }
 
 /** Everything a client may be sent, told apart by `type`. */
-export type ToPerson = Update | Refused | Ended | Odds | PlanFound | Hint | Around | Moved | Trouble;
+export type ToPerson = Update | Refused | Ended | Odds | PlanFound | Hint | Around | RematchSet | Trouble;
 
 // What a seat sees
 

@@ -11,7 +11,7 @@ from erdkreis.boards.errors import BoardError, UnknownTerritory
 from erdkreis.engine.game import Game
 from erdkreis.engine.kernel.refusals import Refusal
 from erdkreis.odds import OddsError
-from erdkreis.server.messages import AskHint, AskPlan, Hint, PlanFound, Refused, Route
+from erdkreis.server.messages import AskHint, AskPlan, Hint, PlanFound, Refused, RouteFound
 from erdkreis.server.moving import NOT_YOURS
 from erdkreis.server.odds import HIDDEN, defence_of
 from erdkreis.server.telling import PERSON, Connection
@@ -77,5 +77,5 @@ def _plan(saved: bytes, seq: int, seat: int, asked: AskPlan) -> PlanFound | Refu
         return Refused(asked.id, error.code, str(error), seq)
     if found is None:
         return PlanFound(asked.id, seq, 0.0, [])
-    routes = [Route(route.source, route.chance, list(route.attacks())) for route in found.routes]
+    routes = [RouteFound(route.source, route.chance, list(route.attacks())) for route in found.routes]
     return PlanFound(asked.id, seq, found.chance, routes)

@@ -297,7 +297,7 @@ class AskHint(Struct, tag="hint", tag_field="type", forbid_unknown_fields=True):
     id: CommandId
 
 
-class Standing(Struct, tag="standing", tag_field="type", forbid_unknown_fields=True):
+class StandingOrder(Struct, tag="standing", tag_field="type", forbid_unknown_fields=True):
     """How to defend without being asked, where the defender chooses."""
 
     defence: Literal["ask", "most", "best"]
@@ -321,7 +321,18 @@ class Rematch(Struct, tag="rematch", tag_field="type", forbid_unknown_fields=Tru
 
 
 FromPerson = (
-    Hello | Command | Until | Stop | AskOdds | AskCampaign | AskPlan | AskHint | Standing | Resign | Abort | Rematch
+    Hello
+    | Command
+    | Until
+    | Stop
+    | AskOdds
+    | AskCampaign
+    | AskPlan
+    | AskHint
+    | StandingOrder
+    | Resign
+    | Abort
+    | Rematch
 )
 
 
@@ -427,7 +438,7 @@ class Odds(Struct, tag="odds", tag_field="type"):
     defence: Literal["most", "best"]
 
 
-class Route(Struct):
+class RouteFound(Struct):
     """What one stack is to do: its attacks, source and target each, in order, and the chance that all succeed."""
 
     source: TerritoryId
@@ -441,7 +452,7 @@ class PlanFound(Struct, tag="plan", tag_field="type"):
     id: str
     seq: int
     win: float
-    routes: list[Route]
+    routes: list[RouteFound]
 
 
 class Hint(Struct, tag="hint", tag_field="type"):
@@ -461,7 +472,7 @@ class Around(Struct, tag="table", tag_field="type"):
     standing: dict[int, str] = msgspec.field(default_factory=dict)
 
 
-class Moved(Struct, tag="moved", tag_field="type"):
+class RematchSet(Struct, tag="rematch_set", tag_field="type"):
     """A rematch is being set: the new table, and this device's invitations to its seats there."""
 
     table: str
@@ -475,7 +486,7 @@ class Trouble(Struct, tag="error", tag_field="type"):
     message: str
 
 
-ToPerson = Update | Refused | Ended | Odds | PlanFound | Hint | Around | Moved | Trouble
+ToPerson = Update | Refused | Ended | Odds | PlanFound | Hint | Around | RematchSet | Trouble
 
 read_message = msgspec.json.Decoder(FromPerson).decode
 write_message = msgspec.json.Encoder().encode

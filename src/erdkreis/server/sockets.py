@@ -26,7 +26,7 @@ from erdkreis.server.messages import (
     Refused,
     Rematch,
     Resign,
-    Standing,
+    StandingOrder,
     Stop,
     ToPerson,
     Trouble,
@@ -210,7 +210,7 @@ class Visit:
                 connection.send(await hints.plan(table, connection, message))
             case AskHint():
                 connection.send(await hints.hint(table, connection, message))
-            case Standing():
+            case StandingOrder():
                 await table.order(connection, message)
             case Resign():
                 await table.resign(connection, message.seat)

@@ -27,7 +27,7 @@ from erdkreis.server.decision import Decision
 from erdkreis.server.errors import RequestRefused
 from erdkreis.server.game_log import GameLog, TableHeader
 from erdkreis.server.kept_move import KeptMove
-from erdkreis.server.messages import Around, Command, Invite, Moved, Refused, Standing, TableShown
+from erdkreis.server.messages import Around, Command, Invite, Refused, RematchSet, StandingOrder, TableShown
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.moving import NOT_YOURS, STAND_IN, Mover
 from erdkreis.server.seats import hashed
@@ -232,7 +232,7 @@ class Table:
     def _tell_rematch(self, connection: Connection) -> None:
         if self.header.next is not None:
             invited = [self.invitations[seat] for seat in connection.seats if seat in self.invitations]
-            connection.send(Moved(self.header.next, invited))
+            connection.send(RematchSet(self.header.next, invited))
 
     # Commands
 
@@ -332,8 +332,8 @@ class Table:
 
     # What concerns the table rather than the game
 
-    async def order(self, connection: Connection, message: Standing) -> None:
-        """Standing orders for defending, for one seat here or for all of them."""
+    async def order(self, connection: Connection, message: StandingOrder) -> None:
+        """StandingOrder orders for defending, for one seat here or for all of them."""
         async with self.lock:
             wanted = [seat for seat in connection.seats if message.seat in (None, seat)]
             if not wanted:

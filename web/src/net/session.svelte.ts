@@ -18,7 +18,7 @@ import type {
   PlanFound,
   Refused,
   Roll,
-  Standing,
+  StandingOrder,
   TableShown,
   TerritoryId,
   ToPerson,
@@ -149,7 +149,7 @@ export class Session {
   }
 
   stop = () => this.#line.send({ type: "stop" });
-  order = (defence: Standing["defence"]) => this.#line.send({ type: "standing", defence });
+  order = (defence: StandingOrder["defence"]) => this.#line.send({ type: "standing", defence });
   resign = () => this.#line.send({ type: "resign" });
   abort = () => this.#line.send({ type: "abort" });
   askRematch = (same_deal: boolean) => this.#line.send({ type: "rematch", same_deal });
@@ -189,7 +189,7 @@ export class Session {
         if (message.current) this.#adopt(message.current);
         this.#answered(message.id, { ok: false, refused: message });
         break;
-      case "moved":
+      case "rematch_set":
         this.next = { table: message.table, invites: message.invites };
         this.hearer.rematch?.(message.table, message.invites);
         break;

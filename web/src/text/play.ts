@@ -1,6 +1,6 @@
 /** What the table page says beyond the sentences of the game itself. */
 
-import type { ActionKind, Standing } from "../protocol";
+import type { ActionKind, StandingOrder } from "../protocol";
 import type { Language } from "./language";
 import type { Speech } from "./speech";
 
@@ -66,7 +66,7 @@ export interface PlayText {
     readonly title: (target: string) => string;
     readonly seconds: (seconds: number) => string;
     readonly orders: string;
-    readonly order: Readonly<Record<Standing["defence"], string>>;
+    readonly order: Readonly<Record<StandingOrder["defence"], string>>;
   };
 
   readonly move: {
