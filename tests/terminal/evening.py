@@ -12,7 +12,7 @@ from erdkreis.editions import by_preset
 from erdkreis.engine.game import Game
 from erdkreis.record import Seat
 from erdkreis.terminal.session import Session
-from erdkreis.terminal.table import Table
+from erdkreis.terminal.table import LocalTable
 
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fee")
 
@@ -32,7 +32,7 @@ class Evening:
     ) -> None:
         seats = [Seat(name, kind) for name, kind in zip(NAMES, kinds, strict=False)]
         self.game = Game(by_preset(preset), len(seats), seed=seed)
-        self.table = Table(self.game, seats, save=save, seed=seed)
+        self.table = LocalTable(self.game, seats, save=save, seed=seed)
         self.out = io.StringIO()
         self.asked: list[str] = []
         self._lines: Iterator[str] = iter(lines)

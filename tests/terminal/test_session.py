@@ -16,7 +16,7 @@ from erdkreis.editions.clauses import clause
 from erdkreis.engine.game import Game
 from erdkreis.record import read, replay, resume, verify
 from erdkreis.terminal.commands import COMMANDS
-from erdkreis.terminal.table import Table
+from erdkreis.terminal.table import LocalTable
 from tests.terminal.evening import Evening
 
 TALKATIVE = ("board", "cards", "", "mission", "", "log 4", "income", "options", "why", "map", "help", "auto")
@@ -142,7 +142,7 @@ def test_saving_and_going_on_is_the_same_game(tmp_path: Path) -> None:
     assert verify(file).ok
     game, record = resume(file, 5)
     assert game.hash == evening.game.hash
-    table = Table(game, record.header.seats, save=file, after=record, seed=5)
+    table = LocalTable(game, record.header.seats, save=file, after=record, seed=5)
     assert table.history == evening.table.history
     table.play(table.decision(game.awaiting or 0), game.awaiting or 0)
     table.close()

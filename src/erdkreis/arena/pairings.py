@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from erdkreis.arena.games import GameResult, GameTerms, play
 from erdkreis.editions import Edition
 
-Key = tuple[str, int, str, str]
+PairingKey = tuple[str, int, str, str]
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Pairing:
     others: str
 
     @property
-    def key(self) -> Key:
+    def key(self) -> PairingKey:
         """What tells it from other pairings of printed rules, quicker to compare than whole editions."""
         return self.format.edition.preset, self.format.players, self.lone, self.others
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import erdkreis
 from erdkreis.arena.errors import ArenaError
 from erdkreis.arena.games import GameResult, GameTerms
-from erdkreis.arena.pairings import Deal, DealPlayed, Format, Key, Pairing, Played
+from erdkreis.arena.pairings import Deal, DealPlayed, Format, Pairing, PairingKey, Played
 from erdkreis.editions import by_preset
 
 PLAYING = ("boards", "editions", "engine", "odds", "bots")
@@ -80,14 +80,14 @@ class Results:
         with self._connection:
             yield
 
-    def kept(self, terms: GameTerms) -> dict[tuple[Key, int], DealPlayed]:
+    def kept(self, terms: GameTerms) -> dict[tuple[PairingKey, int], DealPlayed]:
         """All deals played on these terms by this code, by pairing and number."""
         columns = "preset, players, lone, others, deal, place, winner, began, turns, note"
         rows = self._connection.execute(
             f"SELECT {columns} FROM games WHERE {WHOSE} ORDER BY preset, players, lone, others, deal, place",
             _whose(terms),
         )
-        found: dict[tuple[Key, int], list[Played]] = {}
+        found: dict[tuple[PairingKey, int], list[Played]] = {}
         for preset, players, lone, others, deal, place, *ended in rows:
             found.setdefault(((preset, players, lone, others), deal), []).append(Played(place, GameResult(*ended)))
         return {

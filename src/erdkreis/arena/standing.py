@@ -8,7 +8,7 @@ from typing import Any
 
 from erdkreis.arena.duel import PairingScore, deal_score
 from erdkreis.arena.ladder import Ladder
-from erdkreis.arena.pairings import DealPlayed, Format, Key, Pairing
+from erdkreis.arena.pairings import DealPlayed, Format, Pairing, PairingKey
 from erdkreis.arena.ratings import Rating, rate
 from erdkreis.arena.seats import SeatShares, count_seats
 from erdkreis.arena.statistics import Hypotheses, SequentialTest, win_interval
@@ -72,7 +72,7 @@ def _rating(rating: Rating) -> dict[str, Any]:
     return {"name": rating.name, **{name: round(value, 4) for name, value in numbers.items()}, "games": rating.games}
 
 
-def standing(ladder: Ladder, kept: Mapping[tuple[Key, int], DealPlayed]) -> Standing:
+def standing(ladder: Ladder, kept: Mapping[tuple[PairingKey, int], DealPlayed]) -> Standing:
     """From the deals of this ladder alone, in its order, whatever else was kept and whenever it was played."""
     played = {pairing: _deals_of(pairing, ladder, kept) for pairing in ladder.pairings()}
     deals = [deal for pairing in played for deal in played[pairing]]
@@ -91,7 +91,7 @@ def standing(ladder: Ladder, kept: Mapping[tuple[Key, int], DealPlayed]) -> Stan
     )
 
 
-def _deals_of(pairing: Pairing, ladder: Ladder, kept: Mapping[tuple[Key, int], DealPlayed]) -> list[DealPlayed]:
+def _deals_of(pairing: Pairing, ladder: Ladder, kept: Mapping[tuple[PairingKey, int], DealPlayed]) -> list[DealPlayed]:
     key = pairing.key
     return [kept[key, number] for number in range(ladder.deals) if (key, number) in kept]
 

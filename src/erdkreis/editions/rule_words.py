@@ -19,7 +19,7 @@ from erdkreis import texts
 from erdkreis.boards.missions import COLOURS, colour_name
 from erdkreis.editions.edition import RULE_NAMES, Edition
 from erdkreis.editions.folders import ENGLISH, spoken
-from erdkreis.texts import Table, in_table, joined, say
+from erdkreis.texts import WordTable, in_table, joined, say
 
 _BEGINS = {
     "board": "players",
@@ -130,7 +130,7 @@ def value_in_words(name: str, value: Any, language: str = ENGLISH) -> str:
 
 
 @cache
-def colours(language: str) -> Table:
+def colours(language: str) -> WordTable:
     return {colour: colour_name(colour, language) for colour in COLOURS}
 
 

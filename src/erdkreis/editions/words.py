@@ -16,7 +16,7 @@ from msgspec import Struct
 from erdkreis import texts
 from erdkreis.editions import folders
 from erdkreis.editions.folders import ENGLISH, spoken
-from erdkreis.texts import Table
+from erdkreis.texts import WordTable
 
 Voice = Literal["free", "conquer"]
 """`free`: the book speaks of liberating; `conquer`: of attacking and conquering."""
@@ -168,7 +168,7 @@ def plain_words(language: str = ENGLISH) -> Words:
     return _words("conquer", {}, language)
 
 
-def words_as_tables(words: Words) -> dict[str, Table]:
+def words_as_tables(words: Words) -> dict[str, WordTable]:
     """What sentences count and name by the words of a book."""
     return {
         "units": _counting(words.unit),
@@ -178,7 +178,7 @@ def words_as_tables(words: Words) -> dict[str, Table]:
     }
 
 
-def _counting(noun: Counted) -> Table:
+def _counting(noun: Counted) -> WordTable:
     return {"1": f"# {noun.one}", "*": f"# {noun.other}"}
 
 

@@ -16,9 +16,9 @@ from typing import Any
 from erdkreis import texts
 from erdkreis.boards import Board
 from erdkreis.editions.words import Words, plain_words, words_as_tables
-from erdkreis.texts import Table
+from erdkreis.texts import WordTable
 
-STEP_NAMES: Table = texts.read("refusals.en")["tables"]["step"]
+STEP_NAMES: WordTable = texts.read("refusals.en")["tables"]["step"]
 """Phase -> what the awaited seat is asked to do."""
 
 
@@ -36,7 +36,7 @@ def message(code: str, params: Mapping[str, Any], board: Board | None = None, wo
 
 
 @cache
-def _places(board: Board) -> Mapping[str, Table]:
+def _places(board: Board) -> Mapping[str, WordTable]:
     """Territories by id, in the forms that sentences need."""
     places = {territory.id: board.place(number) for number, territory in enumerate(board.territories)}
     forms = next(iter(places.values())).forms

@@ -18,6 +18,7 @@ from erdkreis.fairness import (
 from erdkreis.fairness.seeds import SETUP
 from erdkreis.record.model import (
     PERSON,
+    ChanceWords,
     Checked,
     Close,
     Commitments,
@@ -26,7 +27,6 @@ from erdkreis.record.model import (
     Origin,
     Record,
     RecordError,
-    Words,
 )
 
 
@@ -107,7 +107,7 @@ class _Check:
                 if Chain(reveal.root, self._commitments.links, generation).tip != tip:
                     raise RecordError(line, "the chains do not all come from the revealed root", "record/reveal")
 
-    def _words(self, line: int, seq: int, words: Words, origin: Origin, nonce: bytes) -> None:
+    def _words(self, line: int, seq: int, words: ChanceWords, origin: Origin, nonce: bytes) -> None:
         """The words of one line: dice from the next link, hidden ones from where the game has got to."""
         game, seeds = self._commitments.game, self._commitments.seeds
         self._advance(line, bool(words.dice), origin)

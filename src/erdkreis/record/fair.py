@@ -27,7 +27,7 @@ from erdkreis.fairness import (
     table_seed,
 )
 from erdkreis.fairness.seeds import SETUP
-from erdkreis.record.model import PERSON, SOURCES, Commitments, MoveRecord, Origin, Reveal, Words
+from erdkreis.record.model import PERSON, SOURCES, ChanceWords, Commitments, MoveRecord, Origin, Reveal
 from erdkreis.record.writing import written
 
 PORTIONS = ((0, 0), (8, 0), (8, 4), (128, 32), (DICE_WORDS, HIDDEN_WORDS))
@@ -111,7 +111,7 @@ class FairTable:
             except ChanceError:
                 if len(dice) == DICE_WORDS:
                     raise
-        words = Words(*game.last_chance)
+        words = ChanceWords(*game.last_chance)
         self.link = self._next_link() if words.dice else None
         self.progress = Progress(0, int(bool(words.dice)), len(words.hidden))
         return game
@@ -160,7 +160,7 @@ class FairTable:
             if source == PERSON and nonce is None:
                 raise NonceMissing(f"{full} rolls, and needs a nonce") from error
             raise
-        words = Words(*game.last_chance)
+        words = ChanceWords(*game.last_chance)
         if words.dice:
             link = self._next_link()
             last = (self.progress.rolls + 1) % self._chain.length == 0

@@ -33,7 +33,7 @@ FIRST_RULES = (
 
 
 @dataclass(frozen=True)
-class Format:
+class FileFormat:
     rules: tuple[str, ...]
     """The keys of the header that tell the rules."""
     edition: Callable[[dict[str, Any]], Edition]
@@ -67,7 +67,7 @@ def _hash(game: Game) -> str:
 
 
 FORMATS = {
-    FAMILY + "1": Format(("preset", "rules", "board"), _first_edition, _first_hash),
-    FAMILY + "2": Format(("preset", "version", "rules"), _edition, _hash),
+    FAMILY + "1": FileFormat(("preset", "rules", "board"), _first_edition, _first_hash),
+    FAMILY + "2": FileFormat(("preset", "version", "rules"), _edition, _hash),
 }
 NEWEST = FAMILY + "2"

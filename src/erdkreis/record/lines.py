@@ -12,7 +12,18 @@ from erdkreis.engine import plain
 from erdkreis.engine.errors import PositionError
 from erdkreis.fairness import chain
 from erdkreis.record.formats import FORMATS, NEWEST
-from erdkreis.record.model import KIND, SOURCES, Close, Commitments, Header, MoveRecord, Origin, Reveal, Seat, Words
+from erdkreis.record.model import (
+    KIND,
+    SOURCES,
+    ChanceWords,
+    Close,
+    Commitments,
+    Header,
+    MoveRecord,
+    Origin,
+    Reveal,
+    Seat,
+)
 
 START = "0" * 64
 """The hash before the first line."""
@@ -48,7 +59,7 @@ def sealed(previous: str, line: dict[str, Any]) -> tuple[str, str]:
 # Values to lines
 
 
-def _spelt(words: Words) -> dict[str, list[str]]:
+def _spelt(words: ChanceWords) -> dict[str, list[str]]:
     return {"dice": [f"{word:016x}" for word in words.dice], "hidden": [f"{word:016x}" for word in words.hidden]}
 
 
@@ -247,12 +258,12 @@ def _short(value: object, place: str) -> str:
     return str(value)
 
 
-def _read_words(line: dict[str, Any]) -> Words:
+def _read_words(line: dict[str, Any]) -> ChanceWords:
     dice, hidden = (
         tuple(int(_hex(word, f"{name}[{i}]", 16), 16) for i, word in enumerate(plain.listed(line[name], name)))
         for name in ("dice", "hidden")
     )
-    return Words(dice, hidden)
+    return ChanceWords(dice, hidden)
 
 
 def _secret(line: dict[str, Any], key: str, place: str | None = None) -> bytes | None:

@@ -38,7 +38,7 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Words:
+class ChanceWords:
     """The random words that something used, as unsigned 64-bit integers."""
 
     dice: tuple[int, ...] = ()
@@ -93,7 +93,7 @@ class Header:
     seats: tuple[Seat, ...]
     youngest: int | None = None
     commitments: Commitments | None = None
-    words: Words = Words()
+    words: ChanceWords = ChanceWords()
     link: bytes | None = None
     position: dict[str, Any] | None = None
 
@@ -108,7 +108,7 @@ class MoveRecord(Struct, frozen=True):
     number: int
     seat: int
     action: str
-    words: Words = Words()
+    words: ChanceWords = ChanceWords()
     origin: Origin | None = None
 
     @property

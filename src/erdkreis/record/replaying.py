@@ -14,7 +14,7 @@ from erdkreis.engine.events import Event
 from erdkreis.engine.game import Chance, Game
 from erdkreis.record.checking import check_chance
 from erdkreis.record.formats import FORMATS
-from erdkreis.record.model import Checked, Close, Header, MoveRecord, Record, RecordError, Verdict, Words
+from erdkreis.record.model import ChanceWords, Checked, Close, Header, MoveRecord, Record, RecordError, Verdict
 from erdkreis.record.reading import recover, recover_bytes
 
 
@@ -47,7 +47,7 @@ def _start_from(header: Header, position: dict[str, Any]) -> Game:
     except PositionError as error:
         raise RecordError(1, f"position: {error}", "record/line") from error
     seats = (header.edition, tuple(seat.colour for seat in header.seats))
-    if seats != (game.edition, game.colours) or header.words != Words():
+    if seats != (game.edition, game.colours) or header.words != ChanceWords():
         raise RecordError(1, "the position is of another game", "record/line")
     return game
 

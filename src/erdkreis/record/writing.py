@@ -15,7 +15,7 @@ from erdkreis.engine.events import Event
 from erdkreis.engine.game import Game
 from erdkreis.record import lines
 from erdkreis.record.formats import NEWEST
-from erdkreis.record.model import Close, Commitments, Header, MoveRecord, Record, RecordError, Reveal, Seat, Words
+from erdkreis.record.model import ChanceWords, Close, Commitments, Header, MoveRecord, Record, RecordError, Reveal, Seat
 from erdkreis.record.replaying import start
 
 
@@ -70,7 +70,7 @@ class Recorder:
     def add(self, action: Action, seat: int) -> None:
         """Note the action, written in full, that the game has just played by itself."""
         self._check_open(committed=False)
-        self.append(MoveRecord(self._number + 1, seat, str(action), Words(*self.game.last_chance)))
+        self.append(MoveRecord(self._number + 1, seat, str(action), ChanceWords(*self.game.last_chance)))
 
     def append(self, move: MoveRecord) -> None:
         """Note an action that was played elsewhere, by a `FairTable`."""
@@ -144,7 +144,7 @@ def header_of(
         seats=coloured,
         youngest=None if youngest < 0 else youngest,
         commitments=commitments,
-        words=Words(*game.last_chance),
+        words=ChanceWords(*game.last_chance),
         link=link,
         position=position,
     )

@@ -25,7 +25,7 @@ DATABASE = "erdkreis.db"
 PERSON = "person"
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,23}")
 
-Text = Annotated[str, Meta(min_length=1)]
+NotEmpty = Annotated[str, Meta(min_length=1)]
 
 
 class SettingsError(ErdkreisError, ValueError):
@@ -44,9 +44,9 @@ def user_data() -> str:
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Everything about a server that can be chosen. Each is documented in docs/hosting.md; a test checks that."""
 
-    host: Text = "127.0.0.1"
+    host: NotEmpty = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8742
-    data: Text = msgspec.field(default_factory=user_data)
+    data: NotEmpty = msgspec.field(default_factory=user_data)
     origins: list[str] = []
     proxies: list[str] = msgspec.field(default_factory=lambda: ["127.0.0.1", "::1"])
     secure_cookies: bool = False

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 
 from erdkreis.errors import ErdkreisError
 from erdkreis.terminal import answers
+from erdkreis.terminal.answers import Args
 from erdkreis.terminal.standing import TURN, RepeatedAttack
 
 if TYPE_CHECKING:
     from erdkreis.terminal.session import Session
-
-Args = tuple[str, ...]
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from erdkreis.terminal.commands import COMMANDS
 from erdkreis.terminal.lines import Ask, PlainLines, TypedLines, accept_any_encoding, is_interactive, one_line
 from erdkreis.terminal.session import Session
 from erdkreis.terminal.start import Menu, Start, seated
-from erdkreis.terminal.table import Table
+from erdkreis.terminal.table import LocalTable
 
 _PAUSE = 0.6
 _DONE, _BAD_INPUT = 0, 2
@@ -60,13 +60,13 @@ def _table(
     seed: int | None,
     resume: Path | None,
     save: Path | None,
-) -> Table:
+) -> LocalTable:
     chance = secrets.randbits(63) if seed is None else seed
     if resume is not None:
         game, record = resume_record(resume, seed)
         if save is not None and save.exists() and save.resolve() != resume.resolve():
             raise EditionError(f"{save} exists already")
-        return Table(game, record.header.seats, save=save or resume, after=record, seed=chance)
+        return LocalTable(game, record.header.seats, save=save or resume, after=record, seed=chance)
     if save is not None and save.exists():
         raise EditionError(f"{save} exists already: go on with --resume {save}, or save in another file")
     if edition is None:
@@ -74,7 +74,7 @@ def _table(
     else:
         start = Start(edition, seated(edition, seats, names))
     game = Game(start.edition, len(start.seats), seed=chance)
-    return Table(game, start.seats, save=save, seed=chance)
+    return LocalTable(game, start.seats, save=save, seed=chance)
 
 
 def _mention_compiler(console: Console) -> None:

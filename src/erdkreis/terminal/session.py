@@ -24,14 +24,16 @@ from erdkreis.terminal.ending import show_ending
 from erdkreis.terminal.lines import Ask
 from erdkreis.terminal.reading import TypedCommand, Unclear, read_line
 from erdkreis.terminal.standing import Orders
-from erdkreis.terminal.table import PERSON, Table
+from erdkreis.terminal.table import PERSON, LocalTable
 from erdkreis.terminal.telling import Teller
 
 
 class Session:
     """People at one screen. `clears`: the screen can be wiped; `pause`: seconds to read what a program did."""
 
-    def __init__(self, table: Table, console: Console, ask: Ask, *, pause: float = 0.0, clears: bool = False) -> None:
+    def __init__(
+        self, table: LocalTable, console: Console, ask: Ask, *, pause: float = 0.0, clears: bool = False
+    ) -> None:
         self.table, self.console, self.ask, self.pause = table, console, ask, pause
         self.game, self.speaker = table.game, table.speaker
         self.teller = Teller(table, console, clears)

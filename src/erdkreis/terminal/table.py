@@ -29,7 +29,7 @@ COUNSEL = "marshal" if COMPILED else "scout"
 """Who gives hints: the strongest, unless the rules are still being compiled, when nobody would wait for it."""
 
 
-class Table:
+class LocalTable:
     """Plays actions, records them, and remembers what happened. Every person sits at this one screen."""
 
     def __init__(

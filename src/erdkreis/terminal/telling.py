@@ -11,13 +11,13 @@ from erdkreis.engine.events import BattleFought, Event
 from erdkreis.terminal.colours import dice
 from erdkreis.terminal.digest import Digest
 from erdkreis.terminal.screen import Screen, show
-from erdkreis.terminal.table import Table, visible
+from erdkreis.terminal.table import LocalTable, visible
 
 
 class Teller:
     """Prints for one table. `clears`: the screen can be wiped, so it is drawn afresh after every change."""
 
-    def __init__(self, table: Table, console: Console, clears: bool) -> None:
+    def __init__(self, table: LocalTable, console: Console, clears: bool) -> None:
         self.table, self.console, self.clears = table, console, clears
         self.screen = Screen(table.speaker, table.kinds)
         self._news: list[Text] = []

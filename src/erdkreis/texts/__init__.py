@@ -20,12 +20,12 @@ from importlib.resources import files
 from typing import Any, TypeAlias
 
 Text: TypeAlias = str | list[str]
-Table: TypeAlias = Mapping[str, str]
+WordTable: TypeAlias = Mapping[str, str]
 
 _SLOT = re.compile(r"\{(\w+)(?:([:=])(\w+))?\}")
 
 
-def say(text: Text, params: Mapping[str, Any], tables: Mapping[str, Table]) -> str | None:
+def say(text: Text, params: Mapping[str, Any], tables: Mapping[str, WordTable]) -> str | None:
     """The first of the texts that can be said.
 
     >>> say(["{most:units} left.", "No more."], {"most": 1}, {"units": {"1": "# unit", "*": "# units"}})
@@ -40,7 +40,7 @@ def say(text: Text, params: Mapping[str, Any], tables: Mapping[str, Table]) -> s
     return None
 
 
-def in_table(value: object, table: Table) -> str:
+def in_table(value: object, table: WordTable) -> str:
     """A value in words."""
     key = _key(value)
     return table.get(key, table.get("*", "#")).replace("#", key)
@@ -58,7 +58,7 @@ def read(name: str) -> Any:
     return json.loads(files(__package__).joinpath(f"{name}.json").read_text(encoding="utf-8"))
 
 
-def refusal(code: str, params: Mapping[str, Any] | None = None, tables: Mapping[str, Table] | None = None) -> str:
+def refusal(code: str, params: Mapping[str, Any] | None = None, tables: Mapping[str, WordTable] | None = None) -> str:
     """Why something was refused, in an English sentence; facts that are missing make it less exact, never impossible.
 
     >>> refusal("table/unknown")
@@ -79,7 +79,7 @@ def _equal(params: Mapping[str, Any], name: str, other: str) -> bool:
     return _key(params[name]) == (other if other.isdigit() else _key(params.get(other)))
 
 
-def _filled(slot: re.Match[str], params: Mapping[str, Any], tables: Mapping[str, Table]) -> str:
+def _filled(slot: re.Match[str], params: Mapping[str, Any], tables: Mapping[str, WordTable]) -> str:
     name, sign, other = slot.groups()
     return "" if sign == "=" else in_table(params[name], tables.get(other, {}))
 

@@ -44,7 +44,7 @@ MOST_PACKED = 0xFFFFF  # a number inside a packed placement
 
 
 @dataclass(frozen=True)
-class Part:
+class Key:
     """One key: what it says of a draft, how it is read into one, and what stands in for it.
 
     A part that is added `later` stands, where it is left out, for what was before it existed; and it has no say in the
@@ -60,11 +60,11 @@ class Part:
     later: bool = False
 
 
-def _field(key: str, field: str, code: Code, stands_in: Callable[[Draft], Any], group: str = "", **more: bool) -> Part:
+def _field(key: str, field: str, code: Code, stands_in: Callable[[Draft], Any], group: str = "", **more: bool) -> Key:
     def put(draft: Draft, value: Any, place: str) -> None:
         draft[field] = code.read(draft, value, place)
 
-    return Part(key, lambda draft: code.write(draft, draft[field]), put, stands_in, group, **more)
+    return Key(key, lambda draft: code.write(draft, draft[field]), put, stands_in, group, **more)
 
 
 def _always(value: Any) -> Callable[[Draft], Any]:
@@ -134,17 +134,17 @@ def _per_seat(draft: Draft, field: str, read: Read, value: Any, place: str, rest
     draft[field] = numbers + [rest] * (SEATS - draft.players)
 
 
-def _seats(key: str, field: str, code: Code, stands_in: Callable[[Draft], Any], rest: int) -> Part:
+def _seats(key: str, field: str, code: Code, stands_in: Callable[[Draft], Any], rest: int) -> Key:
     def get(draft: Draft) -> list[Any]:
         return [code.write(draft, number) for number in draft[field][: draft.players]]
 
     def put(draft: Draft, value: Any, place: str) -> None:
         _per_seat(draft, field, code.read, value, place, rest)
 
-    return Part(key, get, put, stands_in)
+    return Key(key, get, put, stands_in)
 
 
-def _per_side(key: str, field: str, sides: int, nothing: int, code: Code, stands_in: Callable[[Draft], Any]) -> Part:
+def _per_side(key: str, field: str, sides: int, nothing: int, code: Code, stands_in: Callable[[Draft], Any]) -> Key:
     """An object from a side to what is said of it; sides with nothing to say are left out."""
 
     def get(draft: Draft) -> dict[str, Any]:
@@ -159,7 +159,7 @@ def _per_side(key: str, field: str, sides: int, nothing: int, code: Code, stands
         for name, entry in plain.mapped(value, place, names).items():
             draft[field][names[name]] = code.read(draft, entry, f"{place}.{name}")
 
-    return Part(key, get, put, stands_in)
+    return Key(key, get, put, stands_in)
 
 
 # Sets and lists of cards, seats and dice
@@ -189,14 +189,14 @@ def _put_known(draft: Draft, value: Any, place: str) -> None:
     draft["capital_known"] = mask_of(read_numbers(value, place, draft.players, "seat"))
 
 
-def _dice(colour: str) -> Part:
+def _dice(colour: str) -> Key:
     def put(draft: Draft, value: Any, place: str) -> None:
         faces = [plain.whole(face, f"{place}[{index}]", 1, 6) for index, face in enumerate(plain.listed(value, place))]
         if len(faces) > 3 or faces != sorted(faces, reverse=True):
             raise PositionError(f"{place} holds at most three dice, the highest first")
         draft[colour] = faces + [0] * (3 - len(faces))
 
-    return Part(colour, lambda draft: [face for face in draft[colour] if face], put, _always([]), "battle")
+    return Key(colour, lambda draft: [face for face in draft[colour] if face], put, _always([]), "battle")
 
 
 # Placements that may be taken back: the ring, oldest first
@@ -260,14 +260,14 @@ def _put_undo_next(draft: Draft, value: Any, place: str) -> None:
     draft["undo"], draft["undo_next"] = ring, following
 
 
-def _turn(key: str, code: Code, stands_in: Callable[[Draft], Any], **more: bool) -> Part:
+def _turn(key: str, code: Code, stands_in: Callable[[Draft], Any], **more: bool) -> Key:
     return _field(key, key, code, stands_in, "this_turn", **more)
 
 
-PARTS: tuple[Part, ...] = (
+PARTS: tuple[Key, ...] = (
     _seats("colours", "colour", COLOUR, lambda draft: list(draft.edition.palette[: draft.players]), 0),
     _field("phase", "phase", PHASE, _missing("phase"), always=True),
-    Part("territories", _get_territories, _put_territories, _missing("territories"), always=True),
+    Key("territories", _get_territories, _put_territories, _missing("territories"), always=True),
     _per_side("eliminated", "eliminated_by", SEATS, NOBODY, KILLER, _always({})),
     _field("leader", "leader", MAYBE_SEAT, _always(None)),
     _field("first", "first", SEAT, _always(0)),
@@ -276,7 +276,7 @@ PARTS: tuple[Part, ...] = (
     _field("active", "active", ACTIVE, default.active, always=True),
     _field("side", "army", ACTING_SIDE, default.side),
     _seats("capitals", "capital", LAND, lambda draft: [None] * draft.players, NOBODY),
-    Part("capitals_known", lambda draft: bits(draft["capital_known"]), _put_known, default.capitals_known),
+    Key("capitals_known", lambda draft: bits(draft["capital_known"]), _put_known, default.capitals_known),
     _per_side("stock", "stock", SEATS + 1, 0, NUMBER, default.stock),
     _field("source", "source", LAND, _always(None), "battle"),
     _field("target", "target", LAND, _always(None), "battle"),
@@ -286,16 +286,16 @@ PARTS: tuple[Part, ...] = (
     _dice("blue"),
     _field("awaiting", "awaiting", MAYBE_SEAT, default.awaiting),
     _seats("missions", "mission", MISSION, lambda draft: [None] * draft.players, NOBODY),
-    Part(
+    Key(
         "hands",
         lambda draft: [bits(hand) for hand in draft["hand"][: draft.players]],
         _put_hands,
         lambda draft: [[] for _ in range(draft.players)],
     ),
     _field("discard", "discard", CARD_SET, _always([])),
-    Part("returned", lambda draft: bits(draft["returned"]), _put_returned, _always([])),
-    Part("under", lambda draft: draft["under"][: draft["under_size"]], _put_under, _always([])),
-    Part("deck", lambda draft: bits(draft["deck"]), _put_deck, default.deck),
+    Key("returned", lambda draft: bits(draft["returned"]), _put_returned, _always([])),
+    Key("under", lambda draft: draft["under"][: draft["under_size"]], _put_under, _always([])),
+    Key("deck", lambda draft: bits(draft["deck"]), _put_deck, default.deck),
     _field("sets_traded", "sets_traded", NUMBER, _always(0)),
     _turn("mode", MODE, default.mode),
     _turn("neutral_mode", MODE, default.neutral_mode),
@@ -317,8 +317,8 @@ PARTS: tuple[Part, ...] = (
     _field("concealed", "concealed", FLAG, default.concealed),
     _field("least", "occupy_min", NUMBER, default.occupy_least, "occupy"),
     _field("most", "occupy_max", NUMBER, default.occupy_most, "occupy"),
-    Part("undo", _get_undo, _put_undo, _always([])),
+    Key("undo", _get_undo, _put_undo, _always([])),
     _field("winner", "winner", MAYBE_SEAT, _always(None)),
     _field("won_by", "won_by", WON_BY, default.won_by),
-    Part("undo_next", lambda draft: draft["undo_next"], _put_undo_next, lambda draft: draft["undo_size"] % UNDO_DEPTH),
+    Key("undo_next", lambda draft: draft["undo_next"], _put_undo_next, lambda draft: draft["undo_size"] % UNDO_DEPTH),
 )
