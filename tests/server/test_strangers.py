@@ -554,11 +554,11 @@ def test_editions_are_told_with_what_house_rules_may_change(tmp_path: Path) -> N
             assert options["board"] == {"kind": "word", "words": ["classic42", "globe48"], "default": "classic42"}
             assert options["capital_secret"] == {"kind": "boolean", "words": [], "default": False}
             assert options["fortify_cap"] == {"kind": "number", "words": [], "default": 0}
-            assert options["players"] == {"kind": "list", "words": [], "default": [3, 4, 5, 6]}
+            assert options["players"] == {"kind": "players", "words": [], "default": [3, 4, 5, 6]}
             for preset in told["presets"]:
                 for name, value in preset["rules"].items():
-                    kinds = {"word": str, "boolean": bool, "number": int, "list": list}
-                    assert type(value) is kinds[options[name]["kind"]]
+                    kinds = {"word": str, "boolean": bool, "number": int}
+                    assert type(value) is kinds.get(options[name]["kind"], list)
                     assert options[name]["kind"] != "word" or value in options[name]["words"]
 
     run(scene)

@@ -360,9 +360,12 @@ export interface EditionShown {
   rules: Record<string, RuleValue>;
 }
 
-/** What a rule value may be: one of its `words`, or any value of its kind. `default` is what most books share. */
+/**
+ * What a rule value may be: one of its `words`, or any value of its kind. `default` is what most books share. Lists
+ * are of how many may play, of colours, of missions by number, or of pairs: so many players, so many capitals.
+ */
 export interface RuleOption {
-  kind: "boolean" | "list" | "number" | "word";
+  kind: "boolean" | "number" | "word" | "colours" | "missions" | "pairs" | "players";
   words: string[];
   default: RuleValue;
 }

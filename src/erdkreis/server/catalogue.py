@@ -37,10 +37,16 @@ class EditionShown(Struct):
     rules: dict[str, RuleValue]
 
 
-class RuleOption(Struct):
-    """What a rule value may be: one of its `words`, or any value of its kind. `default` is what most books share."""
+ListKind = Literal["players", "colours", "missions", "pairs"]
 
-    kind: Literal["boolean", "number", "word", "list"]
+
+class RuleOption(Struct):
+    """What a rule value may be: one of its `words`, or any value of its kind. `default` is what most books share.
+
+    Lists are of how many may play, of colours, of missions by number, or of pairs: so many players, so many capitals.
+    """
+
+    kind: Literal["boolean", "number", "word"] | ListKind
     words: list[str]
     default: RuleValue
 
@@ -136,6 +142,14 @@ def _options() -> dict[str, RuleOption]:
     return {name: _option(name, shared[name]) for name in RULE_NAMES}
 
 
+_LISTS: dict[str, ListKind] = {
+    "players": "players",
+    "palette": "colours",
+    "missions": "missions",
+    "capital_needed": "pairs",
+}
+
+
 def _option(name: str, default: Any) -> RuleOption:
     kind = kind_of(name)
     if isinstance(kind, type) and issubclass(kind, Value):
@@ -144,7 +158,7 @@ def _option(name: str, default: Any) -> RuleOption:
         return RuleOption("word", list(SIZES), default)
     if kind is bool:
         return RuleOption("boolean", [], default)
-    return RuleOption("number" if kind is int else "list", [], default)
+    return RuleOption("number" if kind is int else _LISTS[name], [], default)
 
 
 def rules(edition: str, language: Language) -> Rules:
