@@ -348,25 +348,18 @@ def task_worth(board, rules, view, mind, mood):
 @kernel
 def left_to_do(board, view, seat, task):
     """What stands between a seat and its mission, in units."""
-    units = 0
-    for number in range(goals.PIECES):
-        units += left_of(board, view, seat, task, goals.task_piece(board, view, seat, task, number))
-    return units
-
-
-@kernel
-def left_of(board, view, seat, task, piece):
-    """What stands between a seat and one piece of its mission."""
-    kind, foreign = goals.piece_kind(piece), ~view.held[seat]
+    piece, foreign = goals.task_piece(board, view, seat, task, 0), ~view.held[seat]
+    kind = goals.piece_kind(piece)
     if kind == Piece.COLOUR:
         lands = view.held[goals.piece_about(piece)]
         return in_the_way(view, lands) + popcount(lands)
-    if kind == Piece.CONTINENT:
-        return in_the_way(view, board.lands[goals.piece_about(piece)] & foreign)
-    if kind == Piece.OTHER_CONTINENT:  # the one with the fewest units may not be the one with the fewest territories
-        units = 1000
+    if kind != Piece.CONTINENT:
+        return 2 * goals.missing(piece)
+    units = in_the_way(view, board.mission_lands[task] & foreign)
+    if board.mission_third[task]:  # the one with the fewest units may not be the one with the fewest territories
+        third = 1000
         for continent in range(board.continents):
             if goals.is_other(board, task, continent):
-                units = min(units, in_the_way(view, board.lands[continent] & foreign))
-        return units
-    return 2 * goals.missing(piece)
+                third = min(third, in_the_way(view, board.lands[continent] & foreign))
+        units += third
+    return units

@@ -6,7 +6,6 @@ from erdkreis.engine.kernel import battle, fortify, goals, reinforce, sets, setu
 from erdkreis.engine.kernel.compiling import entry, uncompiled
 from erdkreis.engine.kernel.project import project as _project
 from erdkreis.engine.kernel.refusals import Refusal
-from erdkreis.engine.kernel.state import NOBODY
 from erdkreis.engine.kernel.tally import count as _count
 
 
@@ -80,9 +79,10 @@ def count(board, rules, state, tally):
 @entry
 def goal(board, rules, state, seat, pieces):
     """Lay out a seat's goal piece by piece; the task its mission stands for by now, or nobody's."""
+    task = goals.current_task(rules[0], state[0], seat)
     for number in range(goals.PIECES):
-        pieces[number] = goals.goal_piece(board[0], rules[0], state[0], seat, number)
-    return NOBODY if state[0].mission[seat] == NOBODY else goals.current_task(rules[0], state[0], seat)
+        pieces[number] = goals.goal_piece(board[0], rules[0], state[0], seat, task, number)
+    return task
 
 
 @entry

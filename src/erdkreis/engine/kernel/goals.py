@@ -74,7 +74,10 @@ def target_seat(state, mission):
 
 @kernel
 def current_task(rules, state, seat):
-    """The task a mission card stands for by now: a printed one, or DESTROY + colour while that colour is its task."""
+    """The task a mission card stands for by now: a printed one, or DESTROY + colour while that colour is its task.
+
+    Without a mission it is nobody's.
+    """
     mission = state.mission[seat]
     if mission < DESTROY:
         return mission
@@ -164,12 +167,12 @@ def capital_piece(rules, state, seat, number):
 
 
 @kernel
-def goal_piece(board, rules, state, seat, number):
-    """One piece of what the seat needs to win besides outliving everybody; 0 where there are no more."""
+def goal_piece(board, rules, state, seat, task, number):
+    """One piece of what a seat with this task needs to win, besides outliving everybody; 0 where there are no more."""
+    if task != NOBODY:
+        return task_piece(board, state, seat, task, number)
     if rules.capitals:
         return capital_piece(rules, state, seat, number)
-    if rules.goal == Goal.MISSIONS and state.mission[seat] != NOBODY:
-        return task_piece(board, state, seat, current_task(rules, state, seat), number)
     if number > 0:
         return 0
     if rules.goal == Goal.MISSIONS:

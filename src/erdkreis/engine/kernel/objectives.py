@@ -23,8 +23,9 @@ def declare(state, log, seat, how):
 @kernel
 def goal_reached(board, rules, state, seat):
     """Does the seat have every piece of its goal?"""
+    task = goals.current_task(rules, state, seat)
     for number in range(goals.PIECES):
-        if goals.missing(goals.goal_piece(board, rules, state, seat, number)) > 0:
+        if goals.missing(goals.goal_piece(board, rules, state, seat, task, number)) > 0:
             return False
     return True
 
