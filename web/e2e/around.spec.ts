@@ -175,7 +175,7 @@ test("a clause has an address, and the search finds it", async ({ page, prefers 
 
 test.describe("as an installed app", () => {
   test.use({ serviceWorkers: "allow" });
-  test("the shell opens without a network, and nothing of a game is kept", async ({
+  test("the shell and the texts open without a network, and nothing of a game is kept", async ({
     page,
     prefers,
     context,
@@ -186,18 +186,21 @@ test.describe("as an installed app", () => {
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("columnheader").first()).toBeVisible(); // of the comparison, which needs the texts
     const kept = await page.evaluate(async () => {
       const names = await caches.keys();
       const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
       return all.flat().map(({ url }) => new URL(url).pathname);
     });
     expect(kept).toContain("/");
-    expect(kept.filter((path) => path.startsWith("/api"))).toEqual([]);
+    expect(kept.filter((path) => path.startsWith("/api"))).toEqual(["/api/texts/en"]);
 
     await context.setOffline(true);
     await expect(page.getByText("No connection.")).toBeVisible();
     await page.goto("/settings");
     await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+    await page.goto("/rules");
+    await expect(page.getByRole("navigation", { name: "Editions" }).getByRole("link").first()).toBeVisible();
     await context.setOffline(false);
     wrong.splice(0);
   });
