@@ -93,6 +93,37 @@ def test_options_are_complete_plain_data() -> None:
     assert not any(option.get("source") == "alberta" for option in options["actions"])
 
 
+@pytest.mark.parametrize(
+    ("preset", "ahead"),
+    [
+        ("H00-M", {"alaska": {"alberta"}}),
+        ("H10-M", {"alaska": {"alberta", "ontario"}}),
+    ],
+)
+def test_moves_after_the_attacks_are_told_before_as_far_as_units_may_go(
+    preset: str, ahead: dict[str, set[str]]
+) -> None:
+    game = stage(preset, 3, {0: {"alaska": 5, "alberta": 1, "ontario": 1}, 1: {"kamchatka": 2}})
+    told = {source: set(moves.targets) - {source} for moves in game.options().later_moves for source in moves.sources}
+    assert told == ahead
+    game.play("end")
+    offered = {(option.source, option.target) for option in game.options().of("fortify")}
+    assert offered == {(source, target) for source, targets in ahead.items() for target in targets}
+    assert game.options().later_moves == ()
+
+
+def test_a_shared_device_changes_hands_only_for_what_others_must_not_see() -> None:
+    lands = {0: {"alaska": 5}, 1: {"kamchatka": 4}}
+    assert stage("H00-M", 3, lands).options().private == ("mission",)
+    assert stage("H00-W", 3, lands).options().private == ()
+    attacked = stage("H00-M", 3, lands)
+    attacked.play("attack alaska kamchatka 3")
+    assert (attacked.phase, attacked.options().private) == ("defend", ())
+    placing = fresh("CLI-M", 3)
+    assert (placing.phase, placing.options().private) == ("setup", ("mission", "placement"))
+    assert fresh("H00-M", 3).options().private == ()
+
+
 def test_sets_are_offered_with_their_value_best_first_and_jokers_spared() -> None:
     hands = {0: [*INFANTRY[:3], CAVALRY[0], ARTILLERY[0], "joker1"]}
     game = stage("H00-M", 3, {0: INFANTRY[:3], 1: ["siam"]}, hands=hands, phase="turn")
