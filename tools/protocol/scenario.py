@@ -127,7 +127,8 @@ class Life:
         await self.ask("editions", "Editions", "/api/editions")
         await self.ask("rules", "Rules", "/api/editions/parker1982/rules")
         texts = (await self.http.get("/api/texts/en")).json()
-        self.examples.keep("texts", "Texts", {**texts, "editions": {"clipper": texts["editions"]["clipper"]}}, "200 OK")
+        one = {"editions": {"clipper": texts["editions"]["clipper"]}, "prefixes": {"CLI": texts["prefixes"]["CLI"]}}
+        self.examples.keep("texts", "Texts", {**texts, **one}, "200 OK")
         seats = [{"name": "Ada", "here": True}, {"name": "Bo"}, {"kind": "greedy"}]
         wanted = {
             "edition": "parker1982",
