@@ -199,6 +199,20 @@ def check_later_moves(game: Game) -> None:
     assert not moving or ahead == {(option.source, option.target) for option in after.options().of("fortify")}
 
 
+def check_onward(game: Game) -> None:
+    """While moving in, what is told to be next is what is offered once all who can have moved in."""
+    options = game.options()
+    if game.phase != "occupy":
+        assert options.onward == ()
+        return
+    (moving,) = options.of("occupy")
+    taken = game.view(None).battle.target
+    after = game.copy()
+    after.play(f"occupy {moving.most}")
+    if after.phase == "attack" and moving.most and moving.most > 1:
+        assert {option.target for option in after.options().of("attack") if option.source == taken} == {*options.onward}
+
+
 def check_neighbourhood(table: Table, pace: Pace, phase: str) -> None:
     """Walk on until the wanted phase comes, look around there, and once more a few steps later."""
     note(f"{table}, {pace}")
@@ -216,6 +230,7 @@ def check_neighbourhood(table: Table, pace: Pace, phase: str) -> None:
     check_acceptance(game, lot)
     check_seats(game)
     check_later_moves(game)
+    check_onward(game)
 
 
 phases = st.sampled_from(

@@ -24,7 +24,6 @@ NOT_SHOWN: dict[str, str] = {
     "FUR-UI-08": CLIENT,
     "FUR-UI-09": CLIENT,
     "FUR-UI-10": CLIENT,
-    "FUR-UI-11": CLIENT,
     "FUR-UI-12": CLIENT,
     "INT-02": PIECES,
 }

@@ -94,9 +94,10 @@ class Living:
         self._functions: dict[Place, list[types.FunctionType]] = {}
         self._caches: list[Any] = []
         for thing in gc.get_objects():
-            if isinstance(thing, types.FunctionType) and thing.__code__.co_filename in paths:
+            # by type, not isinstance: a weak proxy whose thing is gone would raise
+            if type(thing) is types.FunctionType and thing.__code__.co_filename in paths:
                 self._functions.setdefault(_place(thing.__code__), []).append(thing)
-            elif isinstance(thing, _CACHE):
+            elif type(thing) is _CACHE:
                 self._caches.append(thing)
 
     def become(self, mutant: Mutant, root: Path) -> None:

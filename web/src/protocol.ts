@@ -987,7 +987,8 @@ export interface LaterMoves {
  * most units in one territory while setting up, or in one move at the end of a turn; 0 for no limit. `again`: after
  * such a move another may follow. `secret`: nobody else sees what is decided before all have decided. `private`: what
  * others at the same device must not see meanwhile; nothing where the decision needs none of it. `later_moves`: while
- * attacking, the moves that will be open once the attacks are over, as things stand.
+ * attacking, the moves that will be open once the attacks are over, as things stand. `onward`: while moving in, what
+ * may be attacked from there next.
  */
 export interface Options {
   seat: number | null;
@@ -1001,6 +1002,7 @@ export interface Options {
   again: boolean;
   secret: boolean;
   private: ("capital" | "hand" | "mission" | "placement")[];
+  onward: TerritoryId[];
   later_moves: LaterMoves[];
   actions: Option[];
 }

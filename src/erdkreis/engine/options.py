@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 
 # looked up once: Python 3.11 takes its time to find a member
-_SETUP, _CLAIM, _CAPITAL, _PLACE, _ATTACK, _DEFEND, _FORTIFY = map(
-    int, (Phase.SETUP, Phase.CLAIM, Phase.CAPITAL, Phase.PLACE, Phase.ATTACK, Phase.DEFEND, Phase.FORTIFY)
+_SETUP, _CLAIM, _CAPITAL, _PLACE, _ATTACK, _DEFEND, _OCCUPY, _FORTIFY = map(
+    int, (Phase.SETUP, Phase.CLAIM, Phase.CAPITAL, Phase.PLACE, Phase.ATTACK, Phase.DEFEND, Phase.OCCUPY, Phase.FORTIFY)
 )
 _TRADE = int(Kind.TRADE)
 
@@ -101,7 +101,8 @@ class Options:
     `cap`: most units in one territory while setting up, or in one move at the end of a turn; 0 for no limit. `again`:
     after such a move another may follow. `secret`: nobody else sees what is decided before all have decided. `private`:
     what others at the same device must not see meanwhile; nothing where the decision needs none of it. `later_moves`:
-    while attacking, the moves that will be open once the attacks are over, as things stand.
+    while attacking, the moves that will be open once the attacks are over, as things stand. `onward`: while moving in,
+    what may be attacked from there next.
     """
 
     seat: int | None
@@ -115,6 +116,7 @@ class Options:
     again: bool
     secret: bool
     private: tuple[Private, ...]
+    onward: tuple[TerritoryId, ...]
     later_moves: tuple[LaterMoves, ...] = field(default=())
     actions: tuple[Option, ...] = field(default=())
 
@@ -131,6 +133,7 @@ class Options:
             "again": self.again,
             "secret": self.secret,
             "private": list(self.private),
+            "onward": list(self.onward),
             "later_moves": [moves.to_json() for moves in self.later_moves],
             "actions": [option.to_json() for option in self.actions],
         }
@@ -187,6 +190,7 @@ def offer(
         again=phase == _FORTIFY and constants.many_moves,
         secret=_in_secret(constants, phase),
         private=_private(game, phase, army),
+        onward=_onward(game) if phase == _OCCUPY else (),
         later_moves=later,
         actions=actions,
     )
@@ -215,6 +219,10 @@ def _private(game: Game, phase: int, army: int) -> tuple[Private, ...]:
     placement: tuple[Private, ...] = ("placement",) if phase == _SETUP else ()
     capital: tuple[Private, ...] = ("capital",) if phase == _CAPITAL or constants.edition.capital_secret else ()
     return hand + mission + placement + capital
+
+
+def _onward(game: Game) -> tuple[str, ...]:
+    return _places(game.constants, entries.onward(game.board_record, game.state))
 
 
 def is_trade(row: int) -> bool:

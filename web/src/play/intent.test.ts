@@ -41,7 +41,7 @@ function situation(
   const options = { seat: 0, phase, side: more.side ?? 0, units: 3, neutral_units: 0, must_trade: false, undo: null };
   return {
     view: { territories, battle } as unknown as View,
-    options: { ...options, actions, later_moves: later } as Options,
+    options: { ...options, actions, onward: [] as string[], later_moves: later } as Options,
     near: (place) => LINKS[place] ?? [],
     controls: { ...CONTROLS, ...controls },
     force: more.force ?? MOST,
@@ -244,8 +244,7 @@ describe("moving in", () => {
   });
 
   it("attacks on from the captured country, if that is offered then", () => {
-    const owners = { ...LINKS, egypt: ["north_africa", "congo"] };
-    const wide = { ...now, near: (place: string) => owners[place as keyof typeof owners] ?? [] };
+    const wide = { ...now, options: { ...now.options, onward: ["congo"] } };
     expect(intent.marks(wide, opened).attacks).toEqual(["congo"]);
     const onward = intent.pick(wide, { ...opened, units: 4 }, "congo");
     expect(onward).toMatchObject({ action: "occupy 4", wish: { kind: "attack", source: "egypt", target: "congo" } });

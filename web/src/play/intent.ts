@@ -113,11 +113,6 @@ function laterMoves({ options }: Situation, source: TerritoryId): TerritoryId[] 
   return moves?.targets.filter((place) => place !== source) ?? [];
 }
 
-/** Who may be attacked from a territory that has just been taken, as far as neighbours can tell. */
-function onwardTargets(now: Situation, taken: TerritoryId): TerritoryId[] {
-  return now.near(taken).filter((place) => now.view.territories.some(({ id }) => id === place) && !holds(now, place));
-}
-
 export function marks(now: Situation, selection: Selection): Marks {
   const { options } = now;
   const nothing: Marks = { selectable: [], source: null, origin: null, attacks: [], moves: [], arrow: null };
@@ -135,7 +130,7 @@ export function marks(now: Situation, selection: Selection): Marks {
         source: selection.target,
         origin: selection.source,
         selectable: [selection.source, selection.target],
-        attacks: onwardTargets(now, selection.target),
+        attacks: options.onward,
       };
     }
     case "attack":
@@ -267,7 +262,7 @@ function pickWhileMovingIn(now: Situation, selection: Selection, territory: Terr
   if (territory === selection.source) return back(now, selection);
   if (territory === selection.target) return forward(now, selection);
   const occupy = `occupy ${selection.units}`;
-  if (onwardTargets(now, selection.target).includes(territory)) {
+  if (now.options.onward.includes(territory)) {
     return act(occupy, NOTHING, { kind: "attack", source: selection.target, target: territory });
   }
   return holds(now, territory) ? act(occupy, NOTHING, { kind: "move", source: territory, target: null }) : still;

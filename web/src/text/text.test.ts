@@ -183,6 +183,7 @@ group("what is asked", () => {
     again: false,
     secret: false,
     private: [],
+    onward: [],
     later_moves: [],
     actions: [],
   };

@@ -102,6 +102,12 @@ def may_be_attacked(state):
 
 
 @kernel
+def onward(board, state):
+    """One bit per territory that may be attacked from the one just taken."""
+    return board.links[state.target] & may_be_attacked(state)
+
+
+@kernel
 def refuse_attack(board, rules, state, action):
     barred = attack_barred(state)
     if barred != Refusal.NONE:

@@ -41,6 +41,12 @@ def list_later_moves(board, rules, state, scratch):
 
 
 @entry
+def onward(board, state):
+    """What may be attacked from the territory just taken."""
+    return battle.onward(board[0], state[0])
+
+
+@entry
 def list_sets(board, rules, hand, scratch):
     return sets.list_sets(board[0], rules[0], hand, scratch[0])
 

@@ -15,6 +15,7 @@ const asked = (phase: Phase): Options => ({
   again: false,
   secret: false,
   private: [],
+  onward: [],
   later_moves: [],
   actions: [],
 });
