@@ -30,7 +30,7 @@ from erdkreis.server.decision import BOT, Decision
 from erdkreis.server.kept_move import KeptMove
 from erdkreis.server.settings import load
 from erdkreis.server.store.contract import LogEntry, Status
-from erdkreis.server.table import Table
+from erdkreis.server.table import Table, now
 from erdkreis.server.wire import SocketProtocol
 from tests.patience import CALM, PATIENCE, until
 
@@ -449,7 +449,7 @@ async def fast_forward(
             after, record = log.try_out(Decision(str(mind.decide(game)), game.awaiting, BOT))
             number = log.seq + 1
             entry = LogEntry(
-                table, number, f"forward:{number}", game.awaiting, 0, KeptMove.made(record, after.events).to_bytes()
+                table, number, f"forward:{number}", game.awaiting, now(), KeptMove.made(record, after.events).to_bytes()
             )
             status: Status = "finished" if after.over else "playing"
             await open_table.store.append(entry, status=status)
