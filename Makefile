@@ -54,14 +54,17 @@ PARTS := lint test-python test-coverage test-web test-browser
 test: $(SYNCED) ## check everything, part by part, and tell how long each took
 	@$(BIN)/python -m tools.parts $(PARTS)
 
+# A worker that had to be ended is replaced, but not for ever: its last test would be tried again each time.
+AT_ONCE := -n 2 --max-worker-restart 2
+
 # All is compiled first: two processes that compile the same kernels would only wait for each other.
 test-python: $(SYNCED) ## the tests of rules, server, terminal, tools
 	$(BIN)/python -m erdkreis.bots.warm
-	$(BIN)/pytest -m "not long" -n 2 --dist loadfile
+	$(BIN)/pytest -m "not long" $(AT_ONCE) --dist loadfile
 
 test-coverage: $(SYNCED) ## the engine's tests uncompiled, its coverage held to the gate
 	@$(BIN)/coverage erase
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -q -n 2 -m "not long" tests/engine tests/rules
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -q $(AT_ONCE) -m "not long" tests/engine tests/rules
 	@$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
@@ -72,7 +75,7 @@ test-browser: $(CLIENT) browser ## the web client in a real browser
 	$(NPM) run e2e
 
 test-long: $(SYNCED) $(CLIENT) browser ## run the tests that take minutes
-	$(BIN)/pytest -m long
+	$(BIN)/pytest -m long -o timeout=14400 -o faulthandler_timeout=14700
 	$(NPM) run e2e-long
 
 screenshots: $(CLIENT) browser ## take the pictures in docs/screenshots anew

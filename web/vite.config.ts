@@ -28,6 +28,9 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts"],
     environment: "node",
+    // These bounds only end what would never end, also on a machine with too much to do.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     globalSetup: "testing/texts.ts",
     setupFiles: "testing/served.ts",
   },

@@ -45,7 +45,11 @@ Message = dict[str, Any]
 
 
 def run(scene: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    asyncio.run(asyncio.wait_for(scene(), 4 * PATIENCE))
+    async def bounded() -> None:
+        async with asyncio.timeout(4 * PATIENCE):
+            await scene()
+
+    asyncio.run(bounded())
 
 
 def hex32() -> str:
@@ -100,7 +104,8 @@ class Server:
 
     async def stop(self) -> None:
         self._uvicorn.should_exit = True
-        await asyncio.wait_for(self._task, PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            await self._task
         logging.getLogger("uvicorn.error").removeHandler(self._noting)
 
     async def restart(self) -> None:

@@ -61,7 +61,8 @@ class Client:
         return message
 
     async def next(self) -> Message:
-        message: Message = json.loads(await asyncio.wait_for(self.socket.recv(), 20))
+        async with asyncio.timeout(20):
+            message: Message = json.loads(await self.socket.recv())
         self.heard.append(message)
         if message["type"] == "update" and message["seq"] >= self.latest.get("seq", 0):
             self.latest = message
