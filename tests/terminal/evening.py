@@ -10,7 +10,8 @@ from rich.console import Console
 
 from erdkreis.editions import by_preset
 from erdkreis.engine.game import Game
-from erdkreis.record import Seat
+from erdkreis.record import Record, Seat
+from erdkreis.record.writing import header_of
 from erdkreis.terminal.session import Session
 from erdkreis.terminal.table import LocalTable
 
@@ -18,7 +19,7 @@ NAMES = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fee")
 
 
 class Evening:
-    """One session; every prompt and every typed line stands in `shown` where it was."""
+    """One session, of a `game` under way if one is given; every prompt and line stands in `shown` where it was."""
 
     def __init__(
         self,
@@ -29,10 +30,12 @@ class Evening:
         seed: int = 3,
         save: Path | None = None,
         width: int = 100,
+        game: Game | None = None,
     ) -> None:
         seats = [Seat(name, kind) for name, kind in zip(NAMES, kinds, strict=False)]
-        self.game = Game(by_preset(preset), len(seats), seed=seed)
-        self.table = LocalTable(self.game, seats, save=save, seed=seed)
+        self.game = game or Game(by_preset(preset), len(seats), seed=seed)
+        after = None if game is None else Record(header_of(game, seats, position=game.to_position()), (), None)
+        self.table = LocalTable(self.game, seats, save=save, after=after, seed=seed)
         self.out = io.StringIO()
         self.asked: list[str] = []
         self._lines: Iterator[str] = iter(lines)

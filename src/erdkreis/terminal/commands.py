@@ -65,7 +65,14 @@ def roll(session: Session, args: Args) -> None:
     if refused is not None:
         session.act(session.game.parse(f"attack {args[0]} {args[1]}"))
         return
-    session.orders.campaign = RepeatedAttack(seat, args[0], args[1], max(1, int(rest[0][:6])) if rest else 1)
+    least = max(1, int(rest[0][:6])) if rest else 1
+    place = session.game.board.index(args[0])
+    units = session.game.view(session.knower).territories[place].units
+    if units <= least:
+        name, count = session.game.board.name(place), session.speaker.words.unit.count(units)
+        session.complain(f"{name} has {count}: until must be a smaller number.")
+        return
+    session.orders.campaign = RepeatedAttack(seat, args[0], args[1], least, len(session.table.history))
 
 
 def save(session: Session, args: Args) -> None:

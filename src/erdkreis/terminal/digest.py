@@ -113,7 +113,7 @@ class Digest:
                 self._army, self._turn = event.seat, len(self._goes)
                 self._goes.append(Doings(self._army))
             case TerritoryClaimed():
-                self._go(event.seat).claimed.append(self.speaker.name(event.territory))
+                self._go(event.seat).claimed.append(self.speaker.place(event.territory))
             case UnitsPlaced():
                 self._place(event, event.units)
             case PlacementUndone():
@@ -174,10 +174,10 @@ class Digest:
         taken: dict[str, list[str]] = {}
         for front in doings.fronts:
             if front.taken:
-                taken.setdefault(self.speaker.who(front.former), []).append(self.speaker.name(front.target))
+                taken.setdefault(self.speaker.who(front.former), []).append(self.speaker.place(front.target))
         captured = {front.target for front in doings.fronts if front.taken}
         failed = list(
-            dict.fromkeys(self.speaker.name(front.target) for front in doings.fronts if front.target not in captured)
+            dict.fromkeys(self.speaker.place(front.target) for front in doings.fronts if front.target not in captured)
         )
         parts = []
         if taken:

@@ -152,7 +152,9 @@ class Screen:
         if source is None or target is None:
             return asked
         if options.phase == "defend":
-            return f"{self.speaker.name(source)} attacks {self.speaker.name(target)}; {asked}"
+            held_by = view.territories[self.speaker.board.index(target)].owner
+            whose = f", for {self.speaker.who(held_by)}" if held_by == "neutral" else ""
+            return f"{self.speaker.name(source)} attacks {self.speaker.name(target)}{whose}; {asked}"
         return f"{self.speaker.name(target)} {self.speaker.words.taken}; {asked}"
 
 

@@ -136,6 +136,13 @@ def listed(items: Iterable[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
+def losses(words: Words, attacker: int, defender: int) -> str:
+    """What one roll or many cost both sides; whoever lost nothing is left out."""
+    if not attacker:
+        return f"{words.defender.nom} loses {defender}"
+    return f"{words.attacker.nom} loses {attacker}" + (f", {words.defender.nom} {defender}" if defender else "")
+
+
 def _pips(dice: Iterable[int]) -> str:
     return " ".join(map(str, dice))
 
@@ -247,8 +254,8 @@ def _announced(s: Speaker, e: AttackAnnounced) -> str:
 @_says
 def _fought(s: Speaker, e: BattleFought) -> str:
     dice = f"{_pips(e.red)} against {_pips(e.blue)}"
-    losses = f"the attacker loses {e.attacker_loses}, the defender {e.defender_loses}"
-    return f"{s.name(e.source)} on {s.name(e.target)}, {dice}: {losses}."
+    lost = losses(s.words, e.attacker_loses, e.defender_loses)
+    return f"{s.name(e.source)} on {s.name(e.target)}, {dice}: {lost}."
 
 
 @_says
