@@ -183,7 +183,7 @@ def twin_of(table: Table, game: Game, store: SqliteStore) -> Table:
     seeds, place = log.fair.commitments.seeds, log.fair.progress
     fair = FairTable(table.id, table.secrets, seeds, chain=log.fair._chain, progress=place)
     twin = Table(table.row, table.header, table.secrets, list(table.seats), store, table.bots, table.snapshot_every)
-    twin.log = GameLog(log.header, fair, game, log.seq)
+    twin.log = GameLog(log.header, fair, game, log.digest, log.seq)
     return twin
 
 
@@ -404,7 +404,7 @@ async def compare_bots(table: Table, lot: random.Random, report: Report, name: s
         return
     secrets = new_secrets(lot.randbytes(96))
     fair = FairTable(table.id, secrets, log.fair.commitments.seeds, links=4)
-    twin = GameLog(log.header, fair, otherwise(log.game, log.game.awaiting, lot), log.seq)
+    twin = GameLog(log.header, fair, otherwise(log.game, log.game.awaiting, lot), log.digest, log.seq)
     bots = Bots(Settings(bot_workers=0))
     for bot in ("random", "greedy", "captain"):
         report.counts.bot_decisions_compared += 1

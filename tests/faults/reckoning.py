@@ -93,7 +93,11 @@ async def _reckon_table(
     if snapshot is not None:
         resumed = GameLog.load(table, secrets, header.opening, snapshot.blob)
         resumed.catch_up(entry for entry in entries if entry.seq > resumed.seq)
-        if resumed.game.hash != replayed.game.hash or resumed.fair.progress != replayed.fair.progress:
+        if (resumed.game.hash, resumed.fair.progress, resumed.digest) != (
+            replayed.game.hash,
+            replayed.fair.progress,
+            replayed.digest,
+        ):
             found.snapshots_wrong += 1
             notes.append(f"{table}: the snapshot at {snapshot.seq} leads elsewhere than the log")
     for person in people:

@@ -459,6 +459,6 @@ async def fast_forward(
             status: Status = "finished" if after.over else "playing"
             await open_table.store.append(entry, status=status)
             open_table.row = replace(open_table.row, status=status)
-            log.adopt(after, record)
+            log.adopt(after, record, entry.body)
     for device in devices:
         await device.connect(table, last_seq=device.seq)

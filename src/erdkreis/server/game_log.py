@@ -6,7 +6,6 @@ Owns the bytes: header, log entry, snapshot. Knows nothing of people and connect
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,7 +17,6 @@ from msgspec import Struct
 
 from erdkreis.editions import Edition, restore
 from erdkreis.engine.game import Game
-from erdkreis.engine.saved import is_ours
 from erdkreis.record import FairTable, Header, MoveRecord, Progress, Record, Recorder, Secrets
 from erdkreis.record.lines import header_line, read_header
 from erdkreis.record.replaying import start, step
@@ -26,6 +24,7 @@ from erdkreis.record.writing import header_of
 from erdkreis.server.clock import TimeControl
 from erdkreis.server.decision import Decision
 from erdkreis.server.kept_move import KeptMove, kept_events
+from erdkreis.server.snapshots import Standing, first_digest, next_digest, read_snapshot, snapshot_bytes
 from erdkreis.server.store.contract import LogEntry
 
 LINKS = 4096
@@ -99,6 +98,8 @@ class GameLog:
     header: Header
     fair: FairTable
     game: Game
+    digest: bytes
+    """The running hash of the log up to here."""
     seq: int = 0
     left: list[float] | None = None
     """Seconds on everybody's clock after the last move that was replayed here."""
@@ -111,20 +112,24 @@ class GameLog:
             game = Game.from_position(header.position)
         else:
             game = fair.set_up(header.edition, colours=[seat.colour for seat in seats])
-        return cls(header_of(game, seats, fair.commitments, fair.link, header.position), fair, game)
+        opened = header_of(game, seats, fair.commitments, fair.link, header.position)
+        return cls(opened, fair, game, first_digest(encode(header_line(opened))))
 
     @classmethod
     def load(cls, id: str, secrets: Secrets, opening: msgspec.Raw, snapshot: bytes | None) -> GameLog:
-        """The game from its first line and, if there is one that can be read, a snapshot."""
+        """From its first line and, if there is one that is whole, a snapshot; compare `digest` with the log."""
         header = read_header(msgspec.json.decode(opening))
         if header.commitments is None:
             raise ValueError("a table's game has commitments")
-        progress, game, seq, left = _read_snapshot(snapshot)
-        if game is None:
-            game = start(header)
+        standing = None if snapshot is None else read_snapshot(snapshot)
+        if standing is None:
             progress = Progress(0, int(bool(header.words.dice)), len(header.words.hidden))
-        fair = FairTable(id, secrets, header.commitments.seeds, links=header.commitments.links, progress=progress)
-        return cls(header, fair, game, seq, left)
+            standing = Standing(0, progress, [], first_digest(bytes(opening)), start(header))
+        commitments = header.commitments
+        fair = FairTable(id, secrets, commitments.seeds, links=commitments.links, progress=standing.progress)
+        if fair.commitments != commitments:
+            raise ValueError("these are not the secrets that the game committed to")
+        return cls(header, fair, standing.game, standing.digest, standing.seq, standing.left or None)
 
     def catch_up(self, entries: Iterable[LogEntry]) -> None:
         """Replay what was kept after the snapshot."""
@@ -133,6 +138,7 @@ class GameLog:
             record = move.record(self.header.players)
             step(self.game, record)
             self.fair.progress = self.fair.progress.after(record)
+            self.digest = next_digest(self.digest, entry.body)
             self.seq, self.left = entry.seq, move.left or self.left
 
     def record_of(self, entry: LogEntry) -> MoveRecord:
@@ -167,15 +173,14 @@ class GameLog:
             self.fair.progress = before
         return game, record
 
-    def adopt(self, game: Game, record: MoveRecord) -> None:
-        """The move has been kept: from now on it has happened."""
+    def adopt(self, game: Game, record: MoveRecord, body: bytes) -> None:
+        """The move has been kept, with this body: from now on it has happened."""
         self.game, self.fair.progress = game, self.fair.progress.after(record)
+        self.digest = next_digest(self.digest, body)
         self.seq += 1
 
     def snapshot(self, left: list[float]) -> bytes:
-        progress = self.fair.progress
-        head = json.dumps([self.seq, progress.actions, progress.rolls, progress.draws, left]).encode()
-        return head + b"\n" + self.game.to_bytes()
+        return snapshot_bytes(Standing(self.seq, self.fair.progress, left, self.digest, self.game))
 
     def file(self, entries: Iterable[LogEntry]) -> str:
         """The finished game's file, with everything opened."""
@@ -194,17 +199,3 @@ class GameLog:
         for entry in entries:
             step(game, self.record_of(entry))
         return game.to_position()
-
-
-def _read_snapshot(blob: bytes | None) -> tuple[Progress | None, Game | None, int, list[float] | None]:
-    """A snapshot is disposable: one that cannot be read, or is of another version, is as good as none."""
-    if blob is None:
-        return None, None, 0, None
-    head, _, data = blob.partition(b"\n")
-    try:
-        seq, actions, rolls, draws, left = json.loads(head)
-        if is_ours(data):
-            return Progress(actions, rolls, draws), Game.from_bytes(data), seq, left
-    except ValueError:
-        pass
-    return None, None, 0, None

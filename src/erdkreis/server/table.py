@@ -304,7 +304,7 @@ class Table:
         if isinstance(kept, Stale):
             refused = Refused(answers, "game/stale", STALE, self.seq)
             return refused if sender is None else self._stale(sender, answers)
-        self.log.adopt(game, record)
+        self.log.adopt(game, record, entry.body)
         self._has_moved(move, sender, answers)
         return None
 

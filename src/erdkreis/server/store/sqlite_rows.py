@@ -186,8 +186,9 @@ def put_snapshot(db: Connection, snapshot: Snapshot) -> None:
         raise StoreError(f"a snapshot after entry {snapshot.seq}, but the log ends with {last}", "store/conflict")
     db.execute(
         "INSERT INTO snapshots (game, seq, blob) VALUES (?, ?, ?)"
-        " ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, blob = excluded.blob WHERE excluded.seq >= seq",
-        (snapshot.game, snapshot.seq, snapshot.blob),
+        " ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, blob = excluded.blob"
+        " WHERE excluded.seq >= seq OR seq > ?",  # nothing is beyond the log: such a number is damage
+        (snapshot.game, snapshot.seq, snapshot.blob, last),
     )
 
 
