@@ -140,7 +140,8 @@ def main(arguments):
     except (Wrong, *MALFORMED) as error:
         return 1, f"NOT fair: line {number}: {error if isinstance(error, Wrong) else f'malformed ({error!r})'}"
     drawn = f"{table.draws} draws" if table.opened else "no draws (not revealed before the game is over)"
-    return 0, f"the dice are proven: {table.rolls} rolls and {drawn} follow from what was committed to before the deal"
+    said = f"the dice are proven: {table.rolls} rolls and {drawn} follow from what was committed to before the deal"
+    return 0, said + ("; NOT the deal: the game began in a position" if "position" in lines[0] else "")
 
 
 if __name__ == "__main__":

@@ -19,8 +19,8 @@ def game_file(give: Give, tmp_path: Path) -> Path:
 
 def test_a_sound_file(give: Give, game_file: Path) -> None:
     lines = len(game_file.read_text().splitlines())
-    said = give("verify", game_file, "--json")
-    assert (said.code, said.json) == (0, {"ok": True, "lines": lines, "first_bad_line": None, "reason": None})
+    said, sound = give("verify", game_file, "--json"), {"ok": True, "deal": {"kind": "fresh"}}
+    assert (said.code, said.json) == (0, {**sound, "lines": lines, "first_bad_line": None, "reason": None})
     assert give("verify", game_file, "--json", "--recover") == said
     assert "is in order" in " ".join(give("verify", game_file).out.split())
 
@@ -31,7 +31,8 @@ def test_a_changed_line(give: Give, game_file: Path) -> None:
     game_file.write_text("".join(lines))
     said = give("verify", game_file, "--json")
     assert said.code == 1
-    assert said.json.keys() == {"ok", "lines", "first_bad_line", "reason"}
+    assert said.json.keys() == {"ok", "lines", "first_bad_line", "reason", "deal"}
+    assert said.json["deal"] is None
     assert (said.json["ok"], said.json["lines"], said.json["first_bad_line"]) == (False, len(lines), 10)
     assert "not in order. Line 10:" in " ".join(give("verify", game_file).out.split())
 

@@ -26,6 +26,7 @@ SERVER_CODES: dict[str, str] = {
     "odds/twice": "a territory stands twice in a route",
     "origin/foreign": "a page of a site that the server does not know: its host must name it",
     "position/wrong": "no position, one that is over, or one with another number of seats",
+    "rematch/same_deal": "a deal that people have seen comes again only when its game is over",
     "seat/none": "no free seat, or only those who sit here can do that",
     "seat/token": "the invitation has been used, or was never given",
     "store/busy": "too many wait for the disk: try again",

@@ -231,7 +231,7 @@ export interface GameShown {
   click_ends_attacks: boolean;
 }
 
-/** What everybody may know of a table. `next` is the table of the rematch. */
+/** What everybody may know of a table. `deal` is how its game begins; `next` is the table of the rematch. */
 export interface TableShown {
   id: string;
   name: string;
@@ -247,6 +247,7 @@ export interface TableShown {
   seq: number;
   winner: number | null;
   commitments: Committed;
+  deal: Deal;
   clock: TimeControl;
   standing_in: number[];
   next: string | null;
@@ -594,6 +595,16 @@ export interface Reason {
   gain: number;
 }
 
+/**
+ * How a game began: dealt `fresh`; `again` with the deal of another `game`; as a `branch` of one, where that stood
+ * after `move`; or in a position that was `given`. Only a fresh deal follows from what its own table committed to.
+ */
+export interface Deal {
+  kind: "again" | "branch" | "fresh" | "given";
+  game?: string | null;
+  move?: number | null;
+}
+
 // Socket: from people
 
 /**
@@ -694,7 +705,11 @@ export interface Abort {
   type: "abort";
 }
 
-/** Once more at a new table, seats rotated; `same_deal`: with the same deal and missions, and new dice and cards. */
+/**
+ * Once more at a new table, seats rotated; `same_deal`: with the same deal and missions, and new dice and cards. What
+ * people have seen comes again only when the game is over: one that was called off is dealt anew, and not played
+ * again where it had begun in a position.
+ */
 export interface Rematch {
   type: "rematch";
   /** default false */
@@ -1481,6 +1496,7 @@ export type ServerCode =
   | "odds/twice"
   | "origin/foreign"
   | "position/wrong"
+  | "rematch/same_deal"
   | "seat/none"
   | "seat/token"
   | "store/busy"

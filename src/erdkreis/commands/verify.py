@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from erdkreis.commands.arguments import Commands
-    from erdkreis.record import Checked, Commitments
+    from erdkreis.record import Checked, Commitments, Deal
 
 EXAMPLES = """\
   erdkreis verify game.jsonl
@@ -49,7 +49,15 @@ def _whole(path: Path) -> tuple[dict[str, Any], Checked | None]:
 
     verdict = verify(path)
     plain = verdict.to_json()
-    return {key: plain[key] for key in ("ok", "lines", "first_bad_line", "reason")}, verdict.checked
+    told = {key: plain[key] for key in ("ok", "lines", "first_bad_line", "reason")}
+    return {**told, "deal": _deal(verdict.checked)}, verdict.checked
+
+
+def _deal(checked: Checked | None) -> dict[str, Any] | None:
+    """How the game began, where the file can be trusted."""
+    from msgspec import to_builtins
+
+    return None if checked is None else to_builtins(checked.deal)
 
 
 def _intact_part(path: Path) -> tuple[dict[str, Any], Checked | None]:
@@ -61,10 +69,11 @@ def _intact_part(path: Path) -> tuple[dict[str, Any], Checked | None]:
         checked = check(record)
     except RecordError as failure:
         bad = {"ok": False, "lines": failure.line - 1, "first_bad_line": failure.line, "reason": failure.reason}
-        return bad, None
+        return {**bad, "deal": None}, None
     if error is None:
         return _whole(path)
-    return {"ok": True, "lines": error.line - 1, "first_bad_line": error.line, "reason": error.reason}, checked
+    good = {"ok": True, "lines": error.line - 1, "first_bad_line": error.line, "reason": error.reason}
+    return {**good, "deal": _deal(checked)}, checked
 
 
 def _tell(name: str, path: Path, verdict: dict[str, Any], checked: Checked | None) -> None:
@@ -100,6 +109,8 @@ def _tell_of_local_dice(screen: Console, checked: Checked) -> None:
         " consistent with the rules, but nobody committed to them beforehand: this was a local game, and whoever ran"
         " the program could have chosen them. Its file can prove no more than that the game was played by these dice."
     )
+    if checked.deal.kind != "fresh":
+        screen.print(f"The deal: {_beginning(checked.deal)}.")
 
 
 def _tell_of_fair_dice(screen: Console, checked: Checked, commitments: Commitments) -> None:
@@ -108,15 +119,19 @@ def _tell_of_fair_dice(screen: Console, checked: Checked, commitments: Commitmen
         f"The dice: {rolls} checked. Before the deal the server had fixed its secret part of every roll; each roll is"
         " exactly what follows from that part and from the random numbers that the players' devices added."
     )
-    draws = _count(checked.draws, "draw")
+    fresh, draws = checked.deal.kind == "fresh", _count(checked.draws, "draw")
+    drawn = "Deal, missions and cards" if fresh else "Cards drawn since"
     if checked.opened:
         screen.print(
-            f"Deal, missions and cards: {draws} checked. All follow from a secret that the server had sealed before the"
+            f"{drawn}: {draws} checked. All follow from a secret that the server had sealed before the"
             " deal and opened after the game, and from the players' random numbers."
         )
     else:
+        screen.print(f"{drawn}: {draws} NOT checked. The server opens their secret only when the game is over.")
+    if not fresh:
         screen.print(
-            f"Deal, missions and cards: {draws} NOT checked. The server opens their secret only when the game is over."
+            f"The deal: NOT proven. {_beginning(checked.deal)}: nothing in this file shows that chance put territories,"
+            " units, missions and cards where they were, and some may have known what is hidden from others."
         )
     screen.print()
     screen.print(
@@ -134,6 +149,15 @@ def _tell_of_fair_dice(screen: Console, checked: Checked, commitments: Commitmen
         f"\n  hidden  {commitments.hidden.hex()}"
         "\nIf these differ, the file is not the game that you sat down to."
     )
+
+
+def _beginning(deal: Deal) -> str:
+    game = "" if deal.game is None else one_line(deal.game)
+    if deal.kind == "again":
+        return f"This was the deal of the game {game} once more"
+    if deal.kind == "branch":
+        return f"This game began where the game {game} stood after move {deal.move}"
+    return "This game began in a position that somebody gave"
 
 
 def _count(number: int, what: str) -> str:

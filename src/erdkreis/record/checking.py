@@ -36,7 +36,7 @@ def check_chance(record: Record) -> Checked:
     words = [header.words, *(move.words for move in record.moves)]
     rolls, draws = sum(bool(each.dice) for each in words), sum(len(each.hidden) for each in words)
     if header.commitments is None:
-        return Checked(rolls, draws, committed=False, opened=False)
+        return Checked(rolls, draws, committed=False, opened=False, deal=header.deal)
     opened = _opened(header.commitments, close)
     check = _Check(header, header.commitments, opened)
     check.set_up()
@@ -44,7 +44,7 @@ def check_chance(record: Record) -> Checked:
         check.move(move)
     if close is not None:
         check.close(close)
-    return Checked(rolls, draws, committed=True, opened=opened is not None)
+    return Checked(rolls, draws, committed=True, opened=opened is not None, deal=header.deal)
 
 
 def _opened(commitments: Commitments, close: Close | None) -> bytes | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from dataclasses import asdict
 from typing import Any, NoReturn
 
 from erdkreis.editions import departures
@@ -18,6 +19,7 @@ from erdkreis.record.model import (
     ChanceWords,
     Close,
     Commitments,
+    Earlier,
     Header,
     MoveRecord,
     Origin,
@@ -77,6 +79,7 @@ def header_line(header: Header) -> dict[str, Any]:
         **_spelt(header.words),
         **_given(link=header.link),
         **({} if header.position is None else {"position": header.position}),
+        **({} if header.position_of is None else {"position_of": asdict(header.position_of)}),
     }
 
 
@@ -143,7 +146,7 @@ def _refuse(number: str) -> NoReturn:
 
 def read_header(line: dict[str, Any]) -> Header:
     format = FORMATS[plain.word(line.get("format"), "format", FORMATS)]
-    _complete(line, (*_HEADER, *format.rules), optional=("link", "position"))
+    _complete(line, (*_HEADER, *format.rules), optional=("link", "position", "position_of"))
     edition = format.edition(line)
     seats = tuple(_read_seat(seat, f"seats[{i}]") for i, seat in enumerate(plain.listed(line["seats"], "seats")))
     if len(seats) not in edition.players:
@@ -151,6 +154,8 @@ def read_header(line: dict[str, Any]) -> Header:
     commitments = _read_commitments(line["commitments"], len(seats))
     if commitments is None and "link" in line:
         raise PositionError("the line has a link, but nothing was committed to")
+    if "position_of" in line and "position" not in line:
+        raise PositionError("the line says where its position comes from, but has none")
     return Header(
         format=line["format"],
         program=_short(line["program"], "program"),
@@ -161,6 +166,16 @@ def read_header(line: dict[str, Any]) -> Header:
         words=_read_words(line),
         link=_secret(line, "link"),
         position=None if "position" not in line else plain.mapped(line["position"], "position"),
+        position_of=None if "position_of" not in line else _read_earlier(line["position_of"]),
+    )
+
+
+def _read_earlier(value: object) -> Earlier:
+    keys = ("game", "move")
+    earlier = plain.mapped(value, "position_of", keys)
+    _complete(earlier, keys, "position_of")
+    return Earlier(
+        _short(earlier["game"], "position_of.game"), plain.whole(earlier["move"], "position_of.move", 0, 10**12)
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -71,6 +71,32 @@ class Origin(Struct, frozen=True):
 
 
 @dataclass(frozen=True)
+class Earlier:
+    """Where another game stood after so many of its moves: after none, with its deal."""
+
+    game: str
+    move: int
+
+
+class Deal(Struct, frozen=True, omit_defaults=True):
+    """How a game began: dealt `fresh`; `again` with the deal of another `game`; as a `branch` of one, where that stood
+    after `move`; or in a position that was `given`. Only a fresh deal follows from what its own table committed to.
+    """
+
+    kind: Literal["fresh", "again", "branch", "given"]
+    game: str | None = None
+    move: int | None = None
+
+    @classmethod
+    def of(cls, position: dict[str, Any] | None, earlier: Earlier | None) -> Deal:
+        if position is None:
+            return cls("fresh")
+        if earlier is None:
+            return cls("given")
+        return cls("again", earlier.game) if earlier.move == 0 else cls("branch", earlier.game, earlier.move)
+
+
+@dataclass(frozen=True)
 class Reveal:
     """What opens the commitment to deal and cards; and, if a chain was renewed, the root that all chains came from."""
 
@@ -83,8 +109,8 @@ class Reveal:
 class Header:
     """The first line: the rules, the seats, and the chance of the set-up. Without commitments, a local game.
 
-    A game may begin from a position instead of a set-up; then nothing was drawn or rolled for it. `format` is the one
-    that the file is in.
+    A game may begin from a position instead of a set-up; then nothing was drawn or rolled for it. `position_of` is
+    where it was taken from, if it was another game's. `format` is the one that the file is in.
     """
 
     format: str
@@ -96,6 +122,11 @@ class Header:
     words: ChanceWords = ChanceWords()
     link: bytes | None = None
     position: dict[str, Any] | None = None
+    position_of: Earlier | None = None
+
+    @property
+    def deal(self) -> Deal:
+        return Deal.of(self.position, self.position_of)
 
     @property
     def players(self) -> int:
@@ -138,12 +169,15 @@ class Record:
 
 @dataclass(frozen=True)
 class Checked:
-    """What of a game's chance could be checked: its rolls only if committed to, its draws only if opened besides."""
+    """What of a game's chance could be checked: its rolls only if committed to, its draws only if opened besides, its
+    deal only if it was a fresh one besides.
+    """
 
     rolls: int
     draws: int
     committed: bool
     opened: bool
+    deal: Deal
 
 
 @dataclass(frozen=True)

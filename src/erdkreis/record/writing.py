@@ -15,7 +15,18 @@ from erdkreis.engine.events import Event
 from erdkreis.engine.game import Game
 from erdkreis.record import lines
 from erdkreis.record.formats import NEWEST
-from erdkreis.record.model import ChanceWords, Close, Commitments, Header, MoveRecord, Record, RecordError, Reveal, Seat
+from erdkreis.record.model import (
+    ChanceWords,
+    Close,
+    Commitments,
+    Earlier,
+    Header,
+    MoveRecord,
+    Record,
+    RecordError,
+    Reveal,
+    Seat,
+)
 from erdkreis.record.replaying import start
 
 
@@ -127,10 +138,11 @@ def header_of(
     commitments: Commitments | None = None,
     link: bytes | None = None,
     position: dict[str, Any] | None = None,
+    position_of: Earlier | None = None,
 ) -> Header:
     """The first line of a game that stands where its set-up left it; `link` is the one behind the set-up's dice.
 
-    With a `position` the game stands there.
+    With a `position` the game stands there; `position_of` is where that was taken from.
     """
     given = seats or [Seat(f"Seat {number}") for number in range(game.players)]
     if len(given) != game.players:
@@ -147,6 +159,7 @@ def header_of(
         words=ChanceWords(*game.last_chance),
         link=link,
         position=position,
+        position_of=position_of,
     )
     lines.read_header(lines.header_line(header))  # what could not be read again is refused at once
     if not _set_up(header, game):

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from erdkreis.editions import Edition, restore
 from erdkreis.engine.game import Game
-from erdkreis.record import FairTable, Header, MoveRecord, Progress, Record, Recorder, Secrets
+from erdkreis.record import Deal, Earlier, FairTable, Header, MoveRecord, Progress, Record, Recorder, Secrets
 from erdkreis.record.lines import header_line, read_header
 from erdkreis.record.replaying import start, step
 from erdkreis.record.writing import header_of
@@ -36,7 +36,7 @@ class TableHeader(Struct, frozen=True):
 
     `values` are the rule values that depart from the preset in its `version`; tables that are older than versions tell
     all of them. `standing` are the seats' standing orders; `next` is the table of the rematch, once somebody has asked
-    for one.
+    for one. `position_of` is the game that the `position` was taken from, if it was one.
     """
 
     name: str
@@ -53,6 +53,11 @@ class TableHeader(Struct, frozen=True):
     next: str | None = None
     hints: bool = False
     version: int = 1
+    position_of: Earlier | None = None
+
+    @property
+    def deal(self) -> Deal:
+        return Deal.of(self.position, self.position_of)
 
     @property
     def has_begun(self) -> bool:
@@ -112,7 +117,7 @@ class GameLog:
             game = Game.from_position(header.position)
         else:
             game = fair.set_up(header.edition, colours=[seat.colour for seat in seats])
-        opened = header_of(game, seats, fair.commitments, fair.link, header.position)
+        opened = header_of(game, seats, fair.commitments, fair.link, header.position, header.position_of)
         return cls(opened, fair, game, first_digest(encode(header_line(opened))))
 
     @classmethod

@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from erdkreis.bots.reasons import Reason
 from erdkreis.engine.view import GoalView
 from erdkreis.engine.words import PhaseName, TerritoryId
+from erdkreis.record.model import Deal
 from erdkreis.server.clock import TimeControl
 from erdkreis.server.words import (
     ActionText,
@@ -133,7 +134,7 @@ class GameShown(Struct):
 
 
 class TableShown(Struct):
-    """What everybody may know of a table. `next` is the table of the rematch."""
+    """What everybody may know of a table. `deal` is how its game begins; `next` is the table of the rematch."""
 
     id: str
     name: str
@@ -149,6 +150,7 @@ class TableShown(Struct):
     seq: int
     winner: int | None
     commitments: Committed
+    deal: Deal
     clock: TimeControl
     standing_in: list[int]
     next: str | None = None
@@ -315,7 +317,11 @@ class Abort(Struct, tag="abort", tag_field="type", forbid_unknown_fields=True):
 
 
 class Rematch(Struct, tag="rematch", tag_field="type", forbid_unknown_fields=True):
-    """Once more at a new table, seats rotated; `same_deal`: with the same deal and missions, and new dice and cards."""
+    """Once more at a new table, seats rotated; `same_deal`: with the same deal and missions, and new dice and cards.
+
+    What people have seen comes again only when the game is over: one that was called off is dealt anew, and not played
+    again where it had begun in a position.
+    """
 
     same_deal: bool = False
 

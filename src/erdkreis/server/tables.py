@@ -16,7 +16,7 @@ from msgspec import Raw, structs
 
 from erdkreis.editions import departures
 from erdkreis.fairness import Chain
-from erdkreis.record import Secrets
+from erdkreis.record import Earlier, Secrets
 from erdkreis.server import game_log
 from erdkreis.server.beginnings import beginning
 from erdkreis.server.bots import Bots
@@ -78,7 +78,8 @@ class Tables:
         for seat in wanted.seats:
             if seat.kind != PERSON and not self.bots.offers(seat.kind):
                 raise RequestRefused("bot/unknown")
-        begun = beginning(wanted, await self._position(wanted))
+        position, position_of = await self._position(wanted)
+        begun = beginning(wanted, position)
         played = begun.edition
         here = [number for number, seat in enumerate(wanted.seats) if seat.kind == PERSON and seat.here]
         if here and wanted.seed is None:
@@ -97,6 +98,7 @@ class Tables:
             position=begun.position,
             hints=_hints(wanted),
             version=played.version,
+            position_of=position_of,
         )
         own, invites, seats = new_token(), [], []
         for number, seat in enumerate(wanted.seats):
@@ -111,16 +113,17 @@ class Tables:
         await self.store.create_table(row, game_log.secrets_bytes(secrets), seats)
         return await self._open_table(row, header, secrets, seats), invites, own
 
-    async def _position(self, wanted: NewTable) -> dict[str, Any] | None:
+    async def _position(self, wanted: NewTable) -> tuple[dict[str, Any] | None, Earlier | None]:
         """The position to begin from: as it is given, or out of a finished game, where nothing is hidden any more."""
         if wanted.branch is None:
-            return wanted.position
+            return wanted.position, None
         table = await self.find(wanted.branch.table)
         entries = await self._finished(table)
         if wanted.branch.seq > len(entries):
             raise RequestRefused("position/wrong", f"That game has {len(entries)} moves.")
         assert table.log is not None
-        return await asyncio.to_thread(table.log.position_after, entries[: wanted.branch.seq])
+        position = await asyncio.to_thread(table.log.position_after, entries[: wanted.branch.seq])
+        return position, _earlier(table, wanted.branch.seq)
 
     async def _open_table(
         self,
@@ -247,17 +250,27 @@ class Tables:
         return made
 
     async def _once_more(self, table: Table, same_deal: bool) -> tuple[TableHeader, Secrets]:
-        """Header and secrets of a rematch: the same deal is the position that the set-up made, everything else new."""
-        secrets, position = game_log.new_secrets(randomness.token_bytes(96)), table.header.position
-        if same_deal and table.header.has_begun:
-            position = await asyncio.to_thread(game_log.deal_of, table.header.opening)
+        """Header and secrets of a rematch: the same deal is the position that the set-up made, everything else new.
+
+        Whoever moves one seat on knows what the next one holds, if that comes again: it does when all is open, and not
+        when a game was called off.
+        """
+        before, finished = table.header, table.row.status == "finished"
+        if not finished and (same_deal or (before.position is not None and before.has_begun)):
+            raise RequestRefused("rematch/same_deal", status=409)
+        secrets = game_log.new_secrets(randomness.token_bytes(96))
+        position, position_of = before.position, before.position_of
+        if same_deal and position is None:
+            position = await asyncio.to_thread(game_log.deal_of, before.opening)
+            position_of = _earlier(table, 0)
         chain = await asyncio.to_thread(Chain, secrets.root, LINKS)
         return structs.replace(
-            table.header,
+            before,
             tip=chain.tip.hex(),
             hidden=secrets.commitment.hex(),
             opening=Raw(b"null"),
             position=position,
+            position_of=position_of,
             standing={},
             links=LINKS,
         ), secrets
@@ -320,6 +333,12 @@ def _hints(wanted: NewTable) -> bool:
 def _one_on(seat: int, seats: Sequence[SeatRow]) -> int:
     """Where somebody sits in the rematch."""
     return (seat - 1) % len(seats)
+
+
+def _earlier(table: Table, move: int) -> Earlier | None:
+    """Whose position it is that this game had after `move`: a position it began in was not its own."""
+    header = table.header
+    return header.position_of if move == 0 and header.position is not None else Earlier(table.id, move)
 
 
 def _invitations(seats: Sequence[SeatRow], root: bytes) -> dict[int, Invite]:

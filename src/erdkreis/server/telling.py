@@ -90,6 +90,7 @@ def table_shown(
             header.links,
             None if log is None else [seed.hex() for seed in log.fair.commitments.seeds],
         ),
+        deal=header.deal,
         clock=header.clock,
         standing_in=sorted(standing_in),
         next=header.next,
