@@ -34,7 +34,7 @@ import { fresh256, freshId } from "./random";
 export type Answer = { ok: true } | { ok: false; refused: Refused | null };
 
 /** What answers a question. */
-type Told = Odds | PlanFound | Hint | Refused;
+type Reply = Odds | PlanFound | Hint | Refused;
 
 /** One of the three. */
 export type Goal = Pick<AskPlan, "target" | "continent" | "player">;
@@ -80,7 +80,7 @@ export class Session {
 
   #line: Line;
   #pending: Pending | null = null;
-  readonly #questions = new Map<string, (answer: Told | null) => void>();
+  readonly #questions = new Map<string, (answer: Reply | null) => void>();
 
   constructor(
     readonly id: string,
@@ -134,14 +134,14 @@ export class Session {
   }
 
   /** Asks something that changes nothing; each question has one kind of answer. */
-  #wonder<Answer extends Told>(question: FromPerson & { id: string }): Promise<Answer | Refused | null> {
+  #wonder<Answer extends Reply>(question: FromPerson & { id: string }): Promise<Answer | Refused | null> {
     return new Promise((resolve) => {
       this.#questions.set(question.id, (answer) => resolve(answer as Answer | Refused | null));
       if (!this.#line.send(question)) this.#reply(question.id, null);
     });
   }
 
-  #reply(id: string, answer: Told | null): boolean {
+  #reply(id: string, answer: Reply | null): boolean {
     const resolve = this.#questions.get(id);
     this.#questions.delete(id);
     resolve?.(answer);

@@ -99,7 +99,11 @@ export const play = {
   command: {
     label: "Befehl",
     placeholder: "angriff alaska kamtschatka",
-    unknown: "Das bedeutet hier nichts. Tippe hilfe.",
+    noAction: (word, near) => `„${word}“ ist kein Befehl. Vielleicht einer von diesen: ${near}. Mehr sagt hilfe.`,
+    noPlace: (word, near) => `„${word}“ gibt es auf diesem Spielplan nicht. Am ähnlichsten: ${near}.`,
+    whichPlace: (word, places) => `„${word}“ kann vieles heißen: ${places}.`,
+    spelling: (usage) => `So wird es getippt: ${usage}`,
+    parts: { place: "GEBIET", source: "VON", target: "NACH", number: "ZAHL", card: "KARTE" },
     ambiguous: (count) => `${count} Möglichkeiten:`,
     help: "Tippe, was du tun willst, etwa „setze brasilien 3“ oder „angriff alaska kamtschatka“; Wortanfänge genügen. Außerdem: stand, liste, karten, auftrag.",
     offers: (count) => (count === 1 ? "1 Möglichkeit" : `${count} Möglichkeiten`),

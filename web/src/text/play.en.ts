@@ -99,7 +99,11 @@ export const play = {
   command: {
     label: "Command",
     placeholder: "attack alaska kamchatka",
-    unknown: "That means nothing here. Type help.",
+    noAction: (word, near) => `There is no action “${word}”. Perhaps one of these: ${near}. Type help for more.`,
+    noPlace: (word, near) => `There is no “${word}” on this board. Most alike: ${near}.`,
+    whichPlace: (word, places) => `“${word}” could be any of these: ${places}.`,
+    spelling: (usage) => `Type it like this: ${usage}`,
+    parts: { place: "TERRITORY", source: "FROM", target: "TO", number: "NUMBER", card: "CARD" },
     ambiguous: (count) => `${count} possibilities:`,
     help: "Type what you want to do, such as “place brazil 3” or “attack alaska kamchatka”; beginnings of words are enough. Also: status, list, cards, mission.",
     offers: (count) => (count === 1 ? "1 possibility" : `${count} possibilities`),

@@ -99,7 +99,11 @@ export const play = {
   command: {
     label: "Opdracht",
     placeholder: "aanval alaska kamtsjatka",
-    unknown: "Dat betekent hier niets. Typ hulp.",
+    noAction: (word, near) => `“${word}” is geen opdracht. Misschien een van deze: ${near}. Typ hulp voor meer.`,
+    noPlace: (word, near) => `“${word}” bestaat niet op dit bord. Lijkt het meest op: ${near}.`,
+    whichPlace: (word, places) => `“${word}” kan van alles zijn: ${places}.`,
+    spelling: (usage) => `Zo typ je het: ${usage}`,
+    parts: { place: "GEBIED", source: "VAN", target: "NAAR", number: "AANTAL", card: "KAART" },
     ambiguous: (count) => `${count} mogelijkheden:`,
     help: "Typ wat je wilt doen, zoals “plaats brazilië 3” of “aanval alaska kamtsjatka”; het begin van een woord is genoeg. Ook: stand, lijst, kaarten, opdracht.",
     offers: (count) => (count === 1 ? "1 mogelijkheid" : `${count} mogelijkheden`),

@@ -112,7 +112,13 @@ export interface PlayText {
   readonly command: {
     readonly label: string;
     readonly placeholder: string;
-    readonly unknown: string;
+    /** No action is called so; these come nearest. */
+    readonly noAction: (word: string, near: string) => string;
+    readonly noPlace: (word: string, near: string) => string;
+    readonly whichPlace: (word: string, places: string) => string;
+    /** How an action is typed. */
+    readonly spelling: (usage: string) => string;
+    readonly parts: Readonly<Record<"place" | "source" | "target" | "number" | "card", string>>;
     readonly ambiguous: (count: number) => string;
     readonly help: string;
     readonly offers: (count: number) => string;
