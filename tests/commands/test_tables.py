@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 
 from erdkreis.record import verify
 from tests.commands.conftest import Give
-from tests.commands.served import PLAIN, post, served
+from tests.commands.served import PLAIN, get, post, served
 
 
 @dataclass(frozen=True)
@@ -146,6 +147,45 @@ def test_beside_a_running_server_all_but_deleting_works(kept: Kept, give: Give, 
     assert "is in use by a running server" in said.err
 
 
+def throw_away(kept: Kept, id: str) -> None:
+    """As a server does that has seen nobody at a table for long; that was three days ago."""
+    with closing(sqlite3.connect(kept.data / "erdkreis.db", isolation_level=None)) as db:
+        db.execute("INSERT INTO trash SELECT ?, running FROM service", (id,))
+        db.execute("UPDATE service SET running = running + ?", (3 * 86_400_000,))
+
+
+def test_the_trash_is_listed_and_gives_back(kept: Kept, give: Give) -> None:
+    where = ("--data", kept.data)
+    assert (give("tables", "trash", *where).out, give("tables", "trash", *where, "--json").json) == (
+        "The trash is empty.\n",
+        [],
+    )
+    throw_away(kept, kept.waiting)
+    assert [row["id"] for row in give("tables", "list", *where, "--json").json] == [kept.finished]
+    (row,) = give("tables", "trash", *where, "--json").json
+    assert (row["id"], row["edition"], row["status"]) == (kept.waiting, "clipper", "lobby")
+    assert 3 * 86_400 < row["left"] <= 4 * 86_400
+    head, line = give("tables", "trash", *where).out.splitlines()
+    assert (head.split()[-1], line.split()[0]) == ("left", kept.waiting)
+    done = give("tables", "restore", kept.waiting, *where, "--json")
+    assert (done.code, done.json) == (0, {"id": kept.waiting, "restored": True})
+    rows = give("tables", "list", *where, "--json").json
+    assert {row["id"] for row in rows} == {kept.waiting, kept.finished}
+    assert next(row["idle"] for row in rows if row["id"] == kept.waiting) < 3600  # as if it had changed just now
+    again = give("tables", "restore", kept.waiting, *where)
+    assert (again.code, again.out, again.err) == (1, "", f"erdkreis: there is no table {kept.waiting} in the trash\n")
+    assert give("tables", "restore", "none", *where, "--json").json["code"] == "table/unknown"
+
+
+def test_a_table_comes_back_while_the_server_runs(kept: Kept, give: Give) -> None:
+    throw_away(kept, kept.waiting)
+    with served("serve", kept.data) as server:
+        url = f"{server.url}/api/tables/{kept.waiting}"
+        assert get(url).status_code == 404
+        assert give("tables", "restore", kept.waiting, "--data", kept.data).out == f"Table {kept.waiting} is back.\n"
+        assert get(url).json()["status"] == "lobby"
+
+
 def test_a_backup_is_a_database_of_its_own(kept: Kept, give: Give, tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.mkdir()
@@ -160,7 +200,7 @@ def test_a_backup_is_a_database_of_its_own(kept: Kept, give: Give, tmp_path: Pat
 
 
 def test_where_no_server_was_nothing_is_made(give: Give, tmp_path: Path) -> None:
-    for words in (("list",), ("delete", "x", "--yes"), ("export", "x"), ("backup", "x")):
+    for words in (("list",), ("delete", "x", "--yes"), ("export", "x"), ("trash",), ("restore", "x"), ("backup", "x")):
         said = give("tables", *words, "--data", tmp_path / "none")
         assert (said.code, said.out) == (2, "")
         assert "no server has kept tables" in said.err

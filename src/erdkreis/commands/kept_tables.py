@@ -42,6 +42,26 @@ async def rows_of(store: Store) -> list[Row]:
     return rows
 
 
+@dataclass(frozen=True)
+class TrashRow:
+    """A table in the trash; `left` is the seconds until it is deleted, in time that a server runs."""
+
+    row: Row
+    left: int
+
+    def to_json(self) -> dict[str, Any]:
+        return {**self.row.to_json(), "left": self.left}
+
+
+async def trash_of(store: Store) -> list[TrashRow]:
+    """What is in the trash, the latest first."""
+    from erdkreis.server.store.contract import TRASH_TIME
+
+    now = time.time_ns() // 1_000_000
+    found = await store.trash()
+    return [TrashRow(await _row(store, each.table, now), max(TRASH_TIME - each.age, 0) // 1000) for each in found]
+
+
 async def _row(store: Store, table: TableRow, now: int) -> Row:
     from erdkreis.server.game_log import read_table_header
 

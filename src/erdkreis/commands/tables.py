@@ -8,11 +8,11 @@ import contextlib
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from erdkreis.commands.arguments import Parser, add_command, add_json
 from erdkreis.commands.errors import UsageError, one_line
-from erdkreis.commands.kept_tables import Row, rows_of
+from erdkreis.commands.kept_tables import Row, rows_of, trash_of
 from erdkreis.commands.pace import play_compiled_if_ready, play_plain
 from erdkreis.commands.screen import console, print_json
 
@@ -28,12 +28,14 @@ EXAMPLES = """\
   erdkreis tables list
   erdkreis tables export 5f0c9a61d2b84e37 game.jsonl
   erdkreis tables delete 5f0c9a61d2b84e37
+  erdkreis tables trash
+  erdkreis tables restore 5f0c9a61d2b84e37
   erdkreis tables backup /backup/erdkreis-monday.db --data /var/lib/erdkreis"""
 
 
 def add(commands: Commands) -> None:
     parser = add_command(
-        commands, "tables", "list, export, delete and back up the tables of a server", run, EXAMPLES, MORE
+        commands, "tables", "list, export, delete, restore and back up the tables of a server", run, EXAMPLES, MORE
     )
     actions = parser.add_subparsers(title="what to do", metavar="ACTION", parser_class=Parser, required=True)
     _add(actions, "list", "list the tables, the youngest first", list_tables)
@@ -43,6 +45,9 @@ def add(commands: Commands) -> None:
     delete = _add(actions, "delete", "delete a table and its game for good", delete_table)
     delete.add_argument("id", metavar="ID", help="the table; see erdkreis tables list")
     delete.add_argument("--yes", action="store_true", help="do not ask")
+    _add(actions, "trash", "list the tables that were abandoned and will be deleted", list_trash)
+    restore = _add(actions, "restore", "bring a table back out of the trash, also while the server runs", restore_table)
+    restore.add_argument("id", metavar="ID", help="the table; see erdkreis tables trash")
     backup = _add(actions, "backup", "copy everything into one file, also while the server runs", back_up)
     backup.add_argument("file", metavar="FILE", help="a new file; it holds secrets, so only its owner may read it")
 
@@ -73,21 +78,29 @@ def list_tables(asked: argparse.Namespace) -> int:
 
 
 def _show(rows: list[Row]) -> None:
+    if rows:
+        _print_columns(COLUMNS, [_cells(row) for row in rows])
+    else:
+        console().print("There are no tables.")
+
+
+COLUMNS = ("id", "name", "edition", "status", "age", "idle", "moves")
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    return (row.id, one_line(row.name), row.preset, row.status, duration(row.age), duration(row.idle), str(row.moves))
+
+
+def _print_columns(titles: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
     from rich.table import Table
 
-    screen = console()
-    if not rows:
-        screen.print("There are no tables.")
-        return
     table = Table(box=None, padding=(0, 1), pad_edge=False, header_style="dim")
-    for title in ("id", "name", "edition", "status", "age", "idle", "moves"):
-        table.add_column(
-            title, justify="right" if title in ("age", "idle", "moves") else "left", no_wrap=title != "name"
-        )
+    for title in titles:
+        justify: Literal["left", "right"] = "left" if title in ("id", "name", "edition", "status") else "right"
+        table.add_column(title, justify=justify, no_wrap=title != "name")
     for row in rows:
-        age, idle = duration(row.age), duration(row.idle)
-        table.add_row(row.id, one_line(row.name), row.preset, row.status, age, idle, str(row.moves))
-    screen.print(table)
+        table.add_row(*row)
+    console().print(table)
 
 
 def duration(seconds: int) -> str:
@@ -182,6 +195,37 @@ def _sure(row: Row) -> bool:
         return input(f"Delete table {row.id} ({what}) for good? [y/N] ").strip().lower() in ("y", "yes")
     except EOFError:
         return False
+
+
+# The trash
+
+
+def list_trash(asked: argparse.Namespace) -> int:
+    play_plain()
+    found = _with_store(_settings(asked), trash_of)
+    if asked.json:
+        print_json([each.to_json() for each in found])
+    elif found:
+        _print_columns((*COLUMNS, "left"), [(*_cells(each.row), duration(each.left)) for each in found])
+    else:
+        console().print("The trash is empty.")
+    return 0
+
+
+def restore_table(asked: argparse.Namespace) -> int:
+    play_plain()
+    from erdkreis.server.store import UnknownTable
+    from erdkreis.server.table import now
+
+    try:
+        _with_store(_settings(asked), lambda store: store.restore(asked.id, at=now()))
+    except UnknownTable:
+        return _refuse("table/unknown", f"there is no table {asked.id[:80]} in the trash", asked.json)
+    if asked.json:
+        print_json({"id": asked.id, "restored": True})
+    else:
+        console().print(f"Table {asked.id} is back.")
+    return 0
 
 
 # Backing up

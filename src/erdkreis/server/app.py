@@ -22,6 +22,7 @@ from erdkreis.server.problems import HANDLERS
 from erdkreis.server.security import FOREIGN, HEADERS, origin_allowed
 from erdkreis.server.settings import Settings
 from erdkreis.server.sockets import Sockets
+from erdkreis.server.store.errors import StoreError
 from erdkreis.server.store.sqlite import SqliteStore
 from erdkreis.server.tables import Tables
 from erdkreis.server.turning_away import turn_away
@@ -81,7 +82,10 @@ class Application:
     async def _tidy(tables: Tables) -> None:
         while True:
             await asyncio.sleep(TIDY_SECONDS)
-            await tables.tidy()
+            try:
+                await tables.tidy()
+            except StoreError as error:  # a full disk, say: the next time will do
+                _log.warning("could not tidy up: %s", error.code)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":

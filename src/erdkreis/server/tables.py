@@ -8,7 +8,7 @@ import logging
 import re
 import secrets as randomness
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,7 +28,7 @@ from erdkreis.server.replays import replay_json
 from erdkreis.server.seats import hashed, new_token, rematch_token
 from erdkreis.server.settings import Settings
 from erdkreis.server.snapshots import first_digest, next_digest
-from erdkreis.server.store.contract import LogEntry, SeatRow, Snapshot, Store, TableRow
+from erdkreis.server.store.contract import DAY, LogEntry, SeatRow, Snapshot, Store, TableRow
 from erdkreis.server.store.errors import StoreError
 from erdkreis.server.table import Table, now
 from erdkreis.server.telling import PERSON, Connection
@@ -61,13 +61,24 @@ def _in_time(handing: Handing) -> Handing:
 class Tables:
     """Tables by id. One that nobody has used for a while is put away; the store has it all."""
 
-    def __init__(self, store: Store, settings: Settings, metrics: Metrics | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        metrics: Metrics | None = None,
+        *,
+        wall: Callable[[], int] = now,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.store = store
+        self.wall, self.monotonic = wall, monotonic
         self.settings = settings
         self.metrics = metrics or Metrics()
         self.bots = Bots(settings)
         self._open: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Task[Table]] = {}
+        self._leaving: set[str] = set()
+        self._ran = monotonic()  # until when the store knows that this has run
         self._devices: Handing = {}
         self._answers: Handing = {}
 
@@ -150,7 +161,7 @@ class Tables:
         """An open table, or one opened now; those who ask for the same at once share the opening."""
         table = self._open.get(id)
         if table is None:
-            if not ID.fullmatch(id):
+            if not ID.fullmatch(id) or id in self._leaving:
                 raise RequestRefused("table/unknown", status=404)
             opening = self._opening.get(id)
             if opening is None:
@@ -299,18 +310,34 @@ class Tables:
     # Tidying up
 
     async def tidy(self) -> None:
-        """Put away tables nobody uses, and delete those abandoned for good."""
+        """Put away tables nobody uses, and let go those abandoned for good: first into the trash, later for ever."""
         old = time.monotonic() - self.settings.idle_seconds
         for id, table in list(self._open.items()):
             if not table.busy and table.used < old:
                 del self._open[id]  # before anything is awaited: whoever comes now opens it anew
                 await table.close()
-        before = now() - self.settings.expire_days * 86_400_000
-        while expired := await self.store.expire(before):
-            for id in expired:
-                gone = self._open.pop(id, None)
-                if gone is not None:
-                    await gone.close()
+        ran = self.monotonic()
+        await self.store.pass_time(int(1000 * (ran - self._ran)))
+        self._ran = ran
+        before = self.wall() - self.settings.expire_days * DAY
+        idle = await self.store.look_for_idle(before, spared={*self._open, *self._opening})
+        thrown = sum([await self._throw_away(id) for id in idle])
+        if thrown:
+            _log.info("tables put into the trash, without a move for %d days: %d", self.settings.expire_days, thrown)
+        emptied = await self.store.empty_trash()
+        if emptied:
+            _log.info("tables deleted that had been in the trash for a week: %d", emptied)
+
+    async def _throw_away(self, id: str) -> bool:
+        """Into the trash, unless somebody has come meanwhile; whoever comes at this very moment finds nothing."""
+        if id in self._open or id in self._opening:
+            return False
+        self._leaving.add(id)
+        try:
+            await self.store.put_into_trash(id)
+        finally:
+            self._leaving.discard(id)
+        return True
 
     async def close(self) -> None:
         for table in list(self._open.values()):

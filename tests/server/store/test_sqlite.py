@@ -145,6 +145,8 @@ def version_of(path: Path) -> int:
 
 def test_a_file_of_an_earlier_version_is_brought_to_this_one(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with closing(sqlite3.connect(path)) as db:
+        for later in ("service", "idle", "trash"):
+            db.execute(f"DROP TABLE {later}")
         db.execute("PRAGMA user_version = 1")
     step = "ALTER TABLE tables ADD COLUMN wind TEXT NOT NULL DEFAULT 'west'; UPDATE tables SET wind = 'east'"
     upgrading(monkeypatch, step)

@@ -16,6 +16,7 @@ from erdkreis.server.store.contract import (
     Status,
     Store,
     TableRow,
+    Trashed,
 )
 from erdkreis.server.store.errors import StoreBusy, StoreError, UnknownTable
 from erdkreis.server.store.sqlite import SqliteStore
@@ -35,5 +36,6 @@ __all__ = [
     "StoreBusy",
     "StoreError",
     "TableRow",
+    "Trashed",
     "UnknownTable",
 ]

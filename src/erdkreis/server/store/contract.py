@@ -6,7 +6,7 @@ played at it share one id. What must not stand in a server's log is left out of 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeAlias
 
@@ -14,6 +14,12 @@ Status = Literal["lobby", "playing", "finished", "aborted"]
 
 ABANDONED: tuple[Status, ...] = ("lobby", "playing", "aborted")
 """What expires unless told otherwise: finished games stay, for their replay has a stable link."""
+
+DAY = 86_400_000
+NOTICE = DAY
+"""So long, in time that servers have run, a table must have been known as idle before it may go."""
+TRASH_TIME = 7 * DAY
+"""So long, in the same time, it is kept in the trash."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +33,14 @@ class TableRow:
     finished: int | None = None
     open: bool = False
     header: bytes = field(default=b"{}", repr=False)
+
+
+@dataclass(frozen=True)
+class Trashed:
+    """A table in the trash, and for how long it has been there, in time that servers have run."""
+
+    table: TableRow
+    age: int
 
 
 @dataclass(frozen=True)
@@ -143,8 +157,33 @@ class Store(Protocol):
     async def delete_table(self, id: str) -> bool:
         """Remove a table and all that belongs to it; False if there was none."""
 
-    async def expire(self, before: int, *, statuses: Sequence[Status] = ABANDONED, limit: int = 100) -> tuple[str, ...]:
-        """Delete tables last updated before a time, the oldest first; returns their ids, at most `limit`."""
+    async def pass_time(self, running: int) -> None:
+        """A server has run for so many milliseconds more. This, and no date, is how notice and trash are counted."""
+
+    async def look_for_idle(
+        self,
+        before: int,
+        *,
+        spared: Collection[str] = (),
+        statuses: Sequence[Status] = ABANDONED,
+        limit: int = 100,
+    ) -> tuple[str, ...]:
+        """Note which tables have not changed since a time, except those `spared`, and forget the note of all others.
+
+        Returns, oldest note first, those that every look since `NOTICE` ago has found idle. Deletes nothing.
+        """
+
+    async def put_into_trash(self, id: str) -> None:
+        """From now on nobody finds the table, but all of it is kept."""
+
+    async def trash(self) -> tuple[Trashed, ...]:
+        """What is in the trash, the latest first."""
+
+    async def restore(self, id: str, *, at: int) -> TableRow:
+        """Bring a table back out of the trash, as if it had changed just now; `store/unknown` if it is not there."""
+
+    async def empty_trash(self) -> int:
+        """Delete what has been in the trash for `TRASH_TIME`; how many tables that were."""
 
     async def close(self) -> None:
         """Finish what is waiting, then refuse everything (`store/closed`). May be called twice."""

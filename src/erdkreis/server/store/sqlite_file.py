@@ -20,9 +20,23 @@ from erdkreis.server.store.errors import StoreBusy, StoreError
 from erdkreis.server.store.sqlite_errors import told
 
 APPLICATION = int.from_bytes(b"Erdk", "big")
-VERSION = 2
+VERSION = 3
+# How long servers have run on this database; since when, in that time, tables are known as idle or lie in the trash.
+EXPIRY = """
+CREATE TABLE service (running INTEGER NOT NULL);
+INSERT INTO service (running) VALUES (0);
+CREATE TABLE idle (
+    game TEXT PRIMARY KEY NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    since INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE trash (
+    game TEXT PRIMARY KEY NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    since INTEGER NOT NULL
+) WITHOUT ROWID;
+"""
 UPGRADES = {
     1: "",  # headers tell fewer rule values now: an earlier program must not take them for all
+    2: EXPIRY,  # an earlier program would show what is in the trash
 }
 """What brings a database to the next version, by the one it has. Whatever was once released stands here for ever."""
 PATIENCE = 5.0  # seconds to wait for another program that writes, such as `erdkreis tables delete`
@@ -30,7 +44,8 @@ PATIENCE = 5.0  # seconds to wait for another program that writes, such as `erdk
 # Entries have a rowid, so those of one commit lie together however many games they are of: measured with 250 games and
 # bodies of 1.5 KB, twice as many appends a second as sorted by game, into half the room.
 # Tables are listed by `created`, which never changes, so that an append need not maintain an index of `updated`.
-SCHEMA = """
+SCHEMA = (
+    """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY NOT NULL,
     created INTEGER NOT NULL,
@@ -72,6 +87,8 @@ CREATE TABLE snapshots (
     blob BLOB NOT NULL
 );
 """
+    + EXPIRY
+)
 
 
 def open_writer(path: Path) -> Connection:

@@ -22,8 +22,10 @@ from erdkreis.server.store.errors import StoreError, UnknownTable
 
 _COLUMNS = "id, created, updated, status, finished, open, header"
 # Whatever happens at a table changes it: to note that in its row with every move would write a page more each time.
-_UPDATED = "max(updated, coalesce((SELECT at FROM entries WHERE game = id ORDER BY seq DESC LIMIT 1), 0))"
-_TABLE = _COLUMNS.replace("updated", f"{_UPDATED} AS updated")
+UPDATED = "max(updated, coalesce((SELECT at FROM entries WHERE game = id ORDER BY seq DESC LIMIT 1), 0))"
+_TABLE = _COLUMNS.replace("updated", f"{UPDATED} AS updated")
+KEPT = "NOT IN (SELECT game FROM trash)"
+"""What is in the trash is there for nobody but who looks into the trash."""
 _SEAT = "game, number, kind, name, colour, token_hash, seed"
 _ENTRY = "game, seq, command, seat, at, body"
 
@@ -42,16 +44,17 @@ def create_table(db: Connection, table: TableRow, secrets: bytes, seats: Sequenc
         _write_seat(db, seat)
 
 
-def find_table(db: Connection, id: str) -> TableRow | None:
-    row = db.execute(f"SELECT {_TABLE} FROM tables WHERE id = ?", (id,)).fetchone()
+def find_table(db: Connection, id: str, *, trashed: bool = False) -> TableRow | None:
+    where = "IN (SELECT game FROM trash)" if trashed else KEPT
+    row = db.execute(f"SELECT {_TABLE} FROM tables WHERE id = ? AND id {where}", (id,)).fetchone()
     return None if row is None else _table(row)
 
 
 def list_tables(
     db: Connection, status: Status | None, open_only: bool, limit: int, offset: int
 ) -> tuple[TableRow, ...]:
-    wanted = [*(["status = :status"] if status else []), *(["open = 1"] if open_only else [])]
-    where = f"WHERE {' AND '.join(wanted)}" if wanted else ""
+    wanted = [f"id {KEPT}", *(["status = :status"] if status else []), *(["open = 1"] if open_only else [])]
+    where = f"WHERE {' AND '.join(wanted)}"
     rows = db.execute(
         f"SELECT {_TABLE} FROM tables {where} ORDER BY created DESC, id LIMIT :limit OFFSET :offset",
         {"status": status, "limit": max(limit, 0), "offset": offset},  # to SQLite a negative limit is none
@@ -75,7 +78,7 @@ def update_table(
 
 
 def find_secrets(db: Connection, id: str) -> bytes | None:
-    row = db.execute("SELECT blob FROM secrets WHERE game = ?", (id,)).fetchone()
+    row = db.execute(f"SELECT blob FROM secrets WHERE game = ? AND game {KEPT}", (id,)).fetchone()
     return None if row is None else bytes(row[0])
 
 
@@ -98,7 +101,10 @@ def list_seats(db: Connection, id: str) -> tuple[SeatRow, ...]:
 
 
 def find_token(db: Connection, token_hash: bytes) -> tuple[SeatRow, ...]:
-    rows = db.execute(f"SELECT {_SEAT} FROM seats WHERE token_hash = ? ORDER BY game, number", (token_hash,))
+    rows = db.execute(
+        f"SELECT {_SEAT} FROM seats WHERE token_hash = ? AND game {KEPT} ORDER BY game, number",
+        (token_hash,),
+    )
     return tuple(SeatRow(*row) for row in rows)
 
 
@@ -151,7 +157,8 @@ def append_next(db: Connection, entries: Sequence[LogEntry]) -> bool:
     inserted = db.execute(
         f"INSERT INTO entries ({_ENTRY}) WITH given ({_ENTRY}) AS (VALUES {_places(6, len(entries))})"
         f" SELECT {_ENTRY} FROM given"
-        " WHERE seq = 1 + coalesce((SELECT max(seq) FROM entries AS kept WHERE kept.game = given.game), 0)",
+        " WHERE seq = 1 + coalesce((SELECT max(seq) FROM entries AS kept WHERE kept.game = given.game), 0)"
+        f" AND game {KEPT}",
         given,
     )
     return inserted.rowcount == len(entries)
@@ -196,20 +203,10 @@ def delete_table(db: Connection, id: str) -> bool:
     return db.execute("DELETE FROM tables WHERE id = ?", (id,)).rowcount > 0
 
 
-def expire(db: Connection, before: int, statuses: Sequence[Status], limit: int) -> tuple[str, ...]:
-    places = ", ".join("?" * len(statuses))
-    rows = db.execute(
-        f"SELECT id FROM tables WHERE updated < ? AND {_UPDATED} < ? AND status IN ({places})"
-        f" ORDER BY {_UPDATED}, id LIMIT ?",
-        (before, before, *statuses, max(limit, 0)),
-    ).fetchall()
-    db.executemany("DELETE FROM tables WHERE id = ?", rows)
-    return tuple(row[0] for row in rows)
-
-
 def _last_seq(db: Connection, game: str) -> int:
     row = db.execute(
-        "SELECT (SELECT max(seq) FROM entries WHERE game = tables.id) FROM tables WHERE id = ?", (game,)
+        f"SELECT (SELECT max(seq) FROM entries WHERE game = tables.id) FROM tables WHERE id = ? AND id {KEPT}",
+        (game,),
     ).fetchone()
     if row is None:
         raise UnknownTable(game)
