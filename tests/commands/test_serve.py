@@ -142,6 +142,29 @@ def test_two_servers_do_not_share_a_folder(tmp_path: Path, start: Give) -> None:
     assert "is in use by a running server" in said.err
 
 
+def test_a_second_server_is_refused_although_the_lock_file_is_gone(tmp_path: Path, start: Give) -> None:
+    """And by whichever way it comes to the same database."""
+    data, linked, other = tmp_path / "data", tmp_path / "linked", tmp_path / "other"
+    with served("serve", data):
+        (data / "erdkreis.lock").unlink()
+        linked.symlink_to(data)
+        other.mkdir()
+        (other / "erdkreis.db").symlink_to(data / "erdkreis.db")
+        for way in (data, linked, other):
+            said = start("serve", "--data", way, "--port", "0", **PLAIN)
+            assert (said.code, said.out) == (2, "")
+            assert f"{way} is in use by a running server" in said.err
+            assert said.err.count("\n") == 1
+            (way / "erdkreis.lock").unlink(missing_ok=True)
+        copy = tmp_path / "copy.db"
+        assert start("tables", "list", "--data", data, **PLAIN).code == 0
+        assert start("tables", "trash", "--data", data, **PLAIN).code == 0
+        assert start("tables", "backup", copy, "--data", data, **PLAIN).code == 0
+        assert start("tables", "delete", "x", "--yes", "--data", data, **PLAIN).code == 2
+    with served("serve", data):  # killed, it has let go
+        pass
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [

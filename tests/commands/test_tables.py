@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from erdkreis.record import verify
+from erdkreis.server.run import hold
 from tests.commands.conftest import Give
 from tests.commands.served import PLAIN, get, post, served
+from tests.kept.shelf import folder, unpacked
 
 
 @dataclass(frozen=True)
@@ -145,6 +147,24 @@ def test_beside_a_running_server_all_but_deleting_works(kept: Kept, give: Give, 
         said = give("tables", "delete", kept.finished, "--data", kept.data, "--yes")
     assert (said.code, said.out) == (2, "")
     assert "is in use by a running server" in said.err
+
+
+def test_a_database_of_an_earlier_version_is_not_changed_under_a_running_server(give: Give, tmp_path: Path) -> None:
+    """It may be one of that version, which would know nothing of the change. A copy can be had all the same."""
+    database = tmp_path / "erdkreis.db"
+    database.write_bytes(unpacked(folder("store", 2) / "erdkreis.db.gz"))
+    before = database.read_bytes()
+    with hold(tmp_path):
+        said = give("tables", "list", "--data", tmp_path)
+        assert (said.code, said.out) == (2, "")
+        assert "is in use by a running server" in said.err
+        assert give("tables", "backup", tmp_path / "copy.db", "--data", tmp_path).code == 0
+    assert database.read_bytes() == before
+    (tmp_path / "copy").mkdir()
+    (tmp_path / "copy.db").rename(tmp_path / "copy" / "erdkreis.db")
+    lists = [give("tables", "list", "--data", data, "--json").json for data in (tmp_path, tmp_path / "copy")]
+    assert len(lists[0]) >= 20
+    assert [row["id"] for row in lists[0]] == [row["id"] for row in lists[1]]
 
 
 def throw_away(kept: Kept, id: str) -> None:

@@ -232,8 +232,11 @@ def restore_table(asked: argparse.Namespace) -> int:
 
 
 def back_up(asked: argparse.Namespace) -> int:
-    play_plain()
-    _with_store(_settings(asked), lambda store: store.backup(asked.file))
+    from erdkreis.server.store import sqlite_file
+
+    database = _settings(asked).database
+    _check_kept(database)
+    sqlite_file.copy(database, Path(asked.file))  # as it is, of whichever version
     size = Path(asked.file).stat().st_size
     if asked.json:
         print_json({"file": asked.file, "bytes": size})
@@ -264,11 +267,22 @@ async def _opened(database: Path) -> AsyncIterator[SqliteStore]:
     from erdkreis.server.store import SqliteStore
 
     _check_kept(database)
+    _bring_up_to_date(database)
     store = await SqliteStore.open(database, readers=1)
     try:
         yield store
     finally:
         await store.close()
+
+
+def _bring_up_to_date(database: Path) -> None:
+    """Not under the hands of a server of an earlier version, which would know nothing of it."""
+    from erdkreis.server.run import hold
+    from erdkreis.server.store import sqlite_file
+
+    if sqlite_file.is_earlier(database):
+        with hold(database.parent):
+            sqlite_file.open_writer(database).close()
 
 
 def _check_kept(database: Path) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import fcntl
 import gc
 import logging
 import multiprocessing
@@ -28,7 +29,7 @@ from filelock import FileLock, Timeout
 from erdkreis.engine.kernel.cache import cache_is_warm
 from erdkreis.errors import ErdkreisError
 from erdkreis.server.front import FrontPage
-from erdkreis.server.settings import Settings
+from erdkreis.server.settings import DATABASE, Settings
 from erdkreis.server.wire import SocketProtocol
 
 LOCK = "erdkreis.lock"
@@ -103,14 +104,32 @@ def start_anew(port: int) -> NoReturn:
 
 @contextlib.contextmanager
 def hold(folder: Path) -> Iterator[None]:
-    """Have a data folder alone: two servers on one database would tell their players different things."""
+    """Have a data folder alone: two servers on one database would tell their players different things.
+
+    The folder itself is locked, and the one in which the database really is: a file made for that could be removed, and
+    whoever came next would lock a new one. The database is not locked, for if anybody here closed it, SQLite's own
+    locks on it would end. The file is locked besides: a server of an earlier version looks at nothing else.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    try:
-        held = FileLock(folder / LOCK).acquire(blocking=False)
-    except Timeout:
-        raise StartError(f"{folder} is in use by a running server") from None
-    with held:
+    with contextlib.ExitStack() as held:
+        try:
+            for place in {folder.resolve(), (folder / DATABASE).resolve().parent}:
+                held.enter_context(_locked(place))
+            held.enter_context(FileLock(folder / LOCK).acquire(blocking=False))
+        except (BlockingIOError, Timeout):
+            raise StartError(f"{folder} is in use by a running server") from None
         yield
+
+
+@contextlib.contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Until the process ends, however it does."""
+    place = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    finally:
+        os.close(place)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -132,6 +132,7 @@ def test_an_update_changes_what_is_given_and_the_end_is_the_first_end(opened: Op
         again = await store.update_table("t", at=50, status="aborted")
         assert (again.finished, again.updated) == (40, 50)
         assert await store.table("t") == again
+        assert await store.update_table("t", at=7) == again  # by a clock that was set back
 
     run(opened, scene)
 

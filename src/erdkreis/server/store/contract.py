@@ -128,7 +128,10 @@ class Store(Protocol):
         open: bool | None = None,
         header: bytes | None = None,
     ) -> TableRow:
-        """Change what is given, and the time; the first end of a game is when it `finished`."""
+        """Change what is given, and the time, which never goes back whatever the clock does.
+
+        The first end of a game is when it `finished`.
+        """
 
     async def secrets(self, id: str) -> bytes | None: ...
 

@@ -119,6 +119,12 @@ def open_writer(path: Path) -> Connection:
         return db
 
 
+def is_earlier(path: Path) -> bool:
+    """Would it be changed by being opened?"""
+    with _telling(path), closing(_connect(path, _untouched(path))) as db:
+        return bool(_pragma(db, "user_version") < VERSION)
+
+
 def open_reader(path: Path) -> Connection:
     """A connection that cannot write, and so never waits for one that does."""
     with _telling(path):
@@ -135,6 +141,8 @@ def open_checkpointer(path: Path) -> Connection:
 
 def copy(path: Path, target: Path) -> None:
     """A sound copy of a database that may be in use. Never replaces a file."""
+    with _telling(path):
+        _inspect(path)
     with (
         _telling(target),
         _whole_file(target) as part,
@@ -189,9 +197,7 @@ def _inspect(path: Path) -> None:
         raise StoreError(
             f"{path} is empty: not an Erdkreis database, or one that has lost its content", "store/damaged"
         )
-    # Without a log nobody has it open and the file is complete; to read it as unchanging makes no files beside it.
-    mode = "ro" if _beside(path, "-wal").exists() else "ro&immutable=1"
-    with closing(_connect(path, mode)) as db:
+    with closing(_connect(path, _untouched(path))) as db:
         if _pragma(db, "application_id") != APPLICATION:
             raise StoreError(f"{path} is a database of another program, not of Erdkreis", "store/foreign")
         version = _pragma(db, "user_version")
@@ -203,6 +209,14 @@ def _inspect(path: Path) -> None:
         found = _pragma(db, "quick_check(1)")
         if found != "ok" or version not in (*UPGRADES, VERSION):
             raise StoreError(f"{path} is damaged ({found}); restore it from a backup", "store/damaged")
+
+
+def _untouched(path: Path) -> str:
+    """How to open it so that nothing changes, for a look.
+
+    Without a log nobody has it open and the file is complete; to read it as unchanging makes no files beside it.
+    """
+    return "ro" if _beside(path, "-wal").exists() else "ro&immutable=1"
 
 
 def _upgrade(db: Connection) -> None:

@@ -66,8 +66,8 @@ def update_table(
     db: Connection, id: str, at: int, status: Status | None, open: bool | None, header: bytes | None
 ) -> TableRow:
     db.execute(
-        "UPDATE tables SET updated = :at, status = coalesce(:status, status), open = coalesce(:open, open),"
-        " header = coalesce(:header, header), finished = CASE"
+        "UPDATE tables SET updated = max(updated, :at), status = coalesce(:status, status),"
+        " open = coalesce(:open, open), header = coalesce(:header, header), finished = CASE"
         " WHEN :status IN ('finished', 'aborted') THEN coalesce(finished, :at) ELSE finished END WHERE id = :id",
         {"id": id, "at": at, "status": status, "open": None if open is None else int(open), "header": header},
     )
