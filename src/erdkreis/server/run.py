@@ -196,6 +196,10 @@ class _Server(uvicorn.Server):
                 raise self._front.failure or StartError("the server did not start") from None
         with contextlib.suppress(OSError):  # nobody reads what is printed: no reason not to serve
             self._up()
+        if not self._front.built:
+            log.warning(
+                "the game in the browser is not built: run `make install` in the folder of Erdkreis, then start again"
+            )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         watch = threading.Timer(END_SECONDS, _end)
