@@ -55,6 +55,7 @@ class Bots:
         self.programs = Programs(settings.bots, settings.bot_programs)
         self._workers = settings.bot_workers
         self._pool = self._new_pool() if self._workers else None
+        self._closed = False
 
     def _new_pool(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
@@ -85,11 +86,18 @@ class Bots:
         try:
             return await loop.run_in_executor(pool, partial(task, *given))
         except BrokenProcessPool:  # a worker died: others take over, once for all who were waiting
+            if self._closed:
+                raise
             if self._pool is pool:
                 self._pool = self._new_pool()
             return await loop.run_in_executor(self._pool, partial(task, *given))
 
     def close(self) -> None:
+        """Nobody waits for what is being thought: a bot whose move cannot be kept thinks of it again and again, and a
+        server that had to wait for that would be ended in the middle, and leave semaphores behind."""
+        self._closed = True
         self.programs.close()
         if self._pool is not None:
+            for worker in list((self._pool._processes or {}).values()):
+                worker.kill()
             self._pool.shutdown(cancel_futures=True)

@@ -1,0 +1,65 @@
+"""A server that ends leaves nothing behind, whatever its bots are thinking about and however full the disk is."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.commands.served import post, served
+from tests.faults.disk import small_disk
+from tests.faults.nursery import ROOT
+from tests.patience import PATIENCE, wait_until
+
+THINKING = """
+import asyncio, time
+from erdkreis.server.bots import Bots
+from erdkreis.server.settings import Settings
+
+async def main():
+    bots = Bots(Settings(bot_workers=1))
+    assert await bots.work(abs, -3) == 3
+    thinking = [asyncio.create_task(bots.work(time.sleep, 1000)) for _ in range(3)]
+    await asyncio.sleep(0.1)
+    began = time.monotonic()
+    bots.close()
+    print(time.monotonic() - began)
+    print(len([each for each in await asyncio.gather(*thinking, return_exceptions=True) if each is not None]))
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+def test_nobody_waits_for_a_bot_that_thinks(tmp_path: Path) -> None:
+    """The server gives itself ten seconds to end; whatever is not in order by then is left behind."""
+    program = tmp_path / "thinking.py"
+    program.write_text(THINKING)
+    done = subprocess.run(
+        [sys.executable, str(program)], capture_output=True, text=True, timeout=PATIENCE, cwd=ROOT, check=True
+    )
+    seconds, given_up = done.stdout.split()
+    assert (given_up, done.stderr) == ("3", "")
+    assert float(seconds) < 1000
+
+
+def test_a_server_ends_cleanly_on_a_full_disk(tmp_path: Path) -> None:
+    """With bots in processes of their own, each of which thinks again and again of a move that cannot be kept."""
+    with (
+        small_disk(tmp_path / "disk") as disk,
+        served("serve", disk.folder / "data", ERDKREIS_BOT_WORKERS="2") as server,
+    ):
+        disk.limit(server.process)
+        wanted = {"edition": "hasbro2010", "seats": [{"kind": "captain"}] * 3}
+
+        def full() -> bool:
+            answer = post(f"{server.url}/api/tables", json=wanted)
+            assert answer.status_code in (201, 503, 507), answer.text
+            return answer.status_code != 201
+
+        wait_until(full)
+        code, _, told = server.stop()
+    lines = told.splitlines()
+    assert (code, lines[-1].partition(" INFO ")[2]) == (0, "stopped")
+    assert [line for line in lines if not re.match(r"\S+ (INFO|WARNING) ", line)] == []
