@@ -408,7 +408,9 @@ async def compare_bots(table: Table, lot: random.Random, report: Report, name: s
     bots = Bots(Settings(bot_workers=0))
     for bot in ("random", "greedy", "captain"):
         report.counts.bot_decisions_compared += 1
-        one, other = [await bots.decide(bot, each.game, each.bot_seed(), table.id, BOT) for each in (log, twin)]
+        one, other = [
+            await bots.decide(bot, each.game, each.bot_seed(), BOT, table.whom, table.rank) for each in (log, twin)
+        ]
         if one != other:
             report.counts.bots_that_know_more += 1
             report.note(f"{name}: the {bot} bot does {one!r} or {other!r} depending on what others hide")

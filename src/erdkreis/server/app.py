@@ -70,6 +70,7 @@ class Application:
             store = await SqliteStore.open(self.settings.database)
         self.tables = Tables(store, self.settings, self.metrics)
         self._sockets = Sockets(self.tables, self.settings, self.metrics)
+        self.tables.bots.warm_up()
         tidying = asyncio.create_task(self._tidy(self.tables))
         try:
             yield

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, get_args
+from typing import Any, Literal, cast, get_args
 
 from litestar import Request, Response, Router, get, post
 from litestar.datastructures import Cookie
@@ -12,8 +12,10 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct
 
 from erdkreis.server import catalogue
+from erdkreis.server.asgi import Scope
 from erdkreis.server.catalogue import Editions, Language, Rules
 from erdkreis.server.game_log import read_table_header
+from erdkreis.server.limits import address_of
 from erdkreis.server.messages import (
     DeviceLink,
     FromPerson,
@@ -95,9 +97,12 @@ async def texts(language: FromPath[Language], request: Request[Any, Any, Any]) -
 
 @post("/tables", summary="Make a table", responses=may_answer(400, 403, 404, 409, 413, 503, 507))
 async def make_table(
-    data: JSONBody[NewTable], tables: NamedDependency[Tables], settings: NamedDependency[Settings]
+    data: JSONBody[NewTable],
+    request: Request[Any, Any, Any],
+    tables: NamedDependency[Tables],
+    settings: NamedDependency[Settings],
 ) -> Response[TableMade]:
-    table, invites, own = await tables.make(data)
+    table, invites, own = await tables.make(data, address_of(cast(Scope, request.scope)))
     here = any(seat.here and seat.kind == "person" for seat in data.seats)
     cookies = [_cookie(table.id, own, settings)] if here else []
     return Response(TableMade(table.shown(), invites), cookies=cookies, status_code=201)

@@ -60,6 +60,31 @@ class Allowance:
         return wait
 
 
+class Places:
+    """So many places in all, and so many for each address; whoever has one keeps it until it is given back."""
+
+    def __init__(self, per_address: int, in_all: int) -> None:
+        self._per_address, self._in_all = per_address, in_all
+        self._holders: dict[str, str] = {}
+
+    def free(self, address: str) -> bool:
+        """Could this address have one now?"""
+        mine = sum(holder == address for holder in self._holders.values())
+        return mine < self._per_address and len(self._holders) < self._in_all
+
+    def take(self, name: str, address: str) -> bool:
+        """A place under this name; one that has one keeps it."""
+        if name in self._holders:
+            return True
+        if not self.free(address):
+            return False
+        self._holders[name] = address
+        return True
+
+    def give_back(self, name: str) -> None:
+        self._holders.pop(name, None)
+
+
 class RequestLimits:
     """What one address may ask of the whole server."""
 

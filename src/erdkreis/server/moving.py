@@ -111,7 +111,7 @@ class Mover:
         """Who moves for the awaited seat: its bot, a stand-in when time is up, or its standing order to defend."""
         table = self._table
         seat = None if table.log is None else table.log.game.awaiting
-        if table.log is None or seat is None:
+        if table.log is None or seat is None or table.resting:
             return None
         if table.seats[seat].kind != PERSON:
             return Order(BOT, table.seats[seat].kind)
@@ -134,7 +134,8 @@ class Mover:
         log = self._table.log
         assert log is not None
         if order.bot is not None:
-            return await self._table.bots.decide(order.bot, log.game, log.bot_seed(), self._table.id, order.source)
+            table = self._table
+            return await table.bots.decide(order.bot, log.game, log.bot_seed(), order.source, table.whom, table.rank)
         (defence,) = log.game.options().of("defend")
         return Decision(f"defend {defence.most}", seat, order.source)
 

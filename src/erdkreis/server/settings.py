@@ -60,6 +60,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     snapshot_every: Annotated[int, Meta(ge=1)] = 100
     idle_seconds: Annotated[int, Meta(ge=1)] = 600
     bot_workers: Annotated[int, Meta(ge=0, le=16)] = 1
+    bot_tables_per_address: Annotated[int, Meta(ge=0)] = 4
+    bot_tables: Annotated[int, Meta(ge=0)] = 32
     bots: dict[str, str] = {}
     bot_programs: Annotated[int, Meta(ge=1, le=64)] = 8
 

@@ -10,7 +10,7 @@ from collections import Counter
 import msgspec
 
 from erdkreis.errors import ErdkreisError
-from erdkreis.server import hints, odds
+from erdkreis.server import odds
 from erdkreis.server.asgi import Receive, Scope, Send, headers_of
 from erdkreis.server.errors import RequestRefused
 from erdkreis.server.limits import address_of
@@ -87,14 +87,20 @@ class Sockets:
         if not seats and not table.header.spectators:
             raise RequestRefused("table/private", status=403)
         await send({"type": "websocket.accept"})
-        await Visit(self, table, seats, send, wire_of(scope)).last(receive)
+        await Visit(self, table, seats, send, wire_of(scope), address).last(receive)
 
 
 class Visit:
     """One device at one table, from its coming to its going."""
 
     def __init__(
-        self, sockets: Sockets, table: Table, seats: tuple[int, ...], send: Send, wire: SocketProtocol | None
+        self,
+        sockets: Sockets,
+        table: Table,
+        seats: tuple[int, ...],
+        send: Send,
+        wire: SocketProtocol | None,
+        address: str,
     ) -> None:
         self._tables, self._metrics = sockets.tables, sockets.metrics
         self._settings = sockets.settings
@@ -103,7 +109,7 @@ class Visit:
         self._sending = False
         self._code: int | None = None
         self._outbox: asyncio.Queue[bytes | None] = asyncio.Queue(sockets.settings.outbound_messages)
-        self._connection = Connection(seats, self._offer, self._outbox.qsize)
+        self._connection = Connection(seats, self._offer, self._outbox.qsize, address)
         self._assault: asyncio.Task[None] | None = None
 
     async def last(self, receive: Receive) -> None:
@@ -206,10 +212,8 @@ class Visit:
                 table.mover.stop(connection)
             case AskOdds() | AskCampaign():
                 connection.send(await odds.answer(table, connection, message))
-            case AskPlan():
-                connection.send(await hints.plan(table, connection, message))
-            case AskHint():
-                connection.send(await hints.hint(table, connection, message))
+            case AskPlan() | AskHint():
+                table.adviser.ask(connection, message)
             case StandingOrder():
                 await table.order(connection, message)
             case Resign():

@@ -25,7 +25,9 @@ from erdkreis.server.bots import Bots
 from erdkreis.server.clock import Clock
 from erdkreis.server.decision import Decision
 from erdkreis.server.errors import RequestRefused
+from erdkreis.server.fair_queue import Whom
 from erdkreis.server.game_log import GameLog, TableHeader
+from erdkreis.server.hints import Adviser
 from erdkreis.server.kept_move import KeptMove
 from erdkreis.server.messages import Around, Command, Invite, Refused, RematchSet, StandingOrder, TableShown
 from erdkreis.server.metrics import Metrics
@@ -34,6 +36,7 @@ from erdkreis.server.seats import hashed
 from erdkreis.server.store.contract import LogEntry, Repeated, SeatRow, Snapshot, Stale, Store, TableRow
 from erdkreis.server.store.errors import StoreError
 from erdkreis.server.telling import PERSON, Connection, Telling, first_result, table_shown
+from erdkreis.server.workers import Rank
 from erdkreis.texts import refusal
 
 STALE = "The position has changed meanwhile: please choose again."
@@ -63,12 +66,13 @@ class Table:
     metrics: Metrics = field(default_factory=Metrics)
     connections: set[Connection] = field(default_factory=set)
     standing_in: set[int] = field(default_factory=set)
-    hinted: tuple[int, Decision] | None = None
-    """The latest hint, and after which move it was given."""
+    address: str = "?"
+    """Whose share of the bots' time is used here: of whoever sits here and came first, before that of who made it."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     used: float = field(default_factory=time.monotonic)
     clock: Clock = field(init=False)
     mover: Mover = field(init=False)
+    adviser: Adviser = field(init=False)
     _alarm: asyncio.TimerHandle | None = None
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
@@ -76,6 +80,7 @@ class Table:
         left = None if self.log is None else self.log.left
         self.clock = Clock(self.header.clock, len(self.seats), left)
         self.mover = Mover(self)
+        self.adviser = Adviser(self)
 
     @property
     def id(self) -> str:
@@ -89,6 +94,25 @@ class Table:
     def busy(self) -> bool:
         """Is something going on that nobody may interrupt?"""
         return bool(self.connections or self._tasks) or self.lock.locked() or self.mover.moving
+
+    @property
+    def bots_only(self) -> bool:
+        """Are bots among themselves here, from the start or because everybody has resigned?"""
+        return all(seat.kind != PERSON for seat in self.seats)
+
+    @property
+    def resting(self) -> bool:
+        """Bots among themselves play for those who watch: while nobody does, they rest."""
+        return self.bots_only and not self.connections
+
+    @property
+    def whom(self) -> Whom:
+        return Whom(self.address, self.id)
+
+    @property
+    def rank(self) -> Rank:
+        """How urgent it is that a bot decides here."""
+        return Rank.PLAY if self.attended and not self.bots_only else Rank.LATER
 
     def seats_of(self, token: str | None) -> tuple[int, ...]:
         """The seats a token opens here, once its person has sat down."""
@@ -163,6 +187,10 @@ class Table:
             after = self.seq if last_seq is None else min(last_seq, self.seq)
             if self.log is not None and after < self.seq:
                 moves = await self._moves_after(after)
+            if self.resting and self._under_way and not self.bots.shows.take(self.id, connection.address):
+                raise RequestRefused("table/bots_only", status=429)
+            if connection.seats and not self.attended:
+                self.address = connection.address
             self.connections.add(connection)
             self.standing_in -= set(connection.seats)
             self.tick()
@@ -170,7 +198,13 @@ class Table:
             if self.log is not None:
                 connection.send(Telling(self, [connection], after, moves).update(connection))
             self._tell_rematch(connection)
+        if self.rank is Rank.PLAY:
+            self.bots.workers.hurry(self.id)
         self.mover.wake()
+
+    @property
+    def _under_way(self) -> bool:
+        return self.log is not None and not self.log.game.over
 
     async def _moves_after(self, after: int) -> list[KeptMove]:
         """Everything since a move, from the log, however much."""
@@ -185,8 +219,11 @@ class Table:
 
     def leave(self, connection: Connection) -> None:
         self.mover.stop(connection, gone=True)
+        self.adviser.forget(connection)
         if connection in self.connections:
             self.connections.discard(connection)
+            if not self.connections:
+                self.bots.shows.give_back(self.id)
             self.tick()
             self.tell_table()
 
@@ -320,6 +357,7 @@ class Table:
         if over:
             self.tell_table()
             self.bots.programs.leave(self.id)
+            self.bots.shows.give_back(self.id)
         if move.seq % self.snapshot_every == 0 or over:
             self._meanwhile(self._keep(Snapshot(self.id, move.seq, self.log.snapshot(self.clock.left))))
 
@@ -427,5 +465,7 @@ class Table:
         if self._alarm is not None:
             self._alarm.cancel()
         await self.mover.close()
+        await self.adviser.close()
         self.bots.programs.leave(self.id)
+        self.bots.shows.give_back(self.id)
         await asyncio.gather(*self._tasks, return_exceptions=True)

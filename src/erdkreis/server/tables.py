@@ -84,11 +84,13 @@ class Tables:
 
     # Making
 
-    async def make(self, wanted: NewTable) -> tuple[Table, list[Invite], str]:
+    async def make(self, wanted: NewTable, address: str = "?") -> tuple[Table, list[Invite], str]:
         """A new table, an invitation for each person by link, and the token of those who sit here."""
         for seat in wanted.seats:
             if seat.kind != PERSON and not self.bots.offers(seat.kind):
                 raise RequestRefused("bot/unknown")
+        if all(seat.kind != PERSON for seat in wanted.seats) and not self.bots.shows.free(address):
+            raise RequestRefused("table/bots_only", status=429)
         position, position_of = await self._position(wanted)
         begun = beginning(wanted, position)
         played = begun.edition
@@ -122,7 +124,7 @@ class Tables:
             seats.append(SeatRow(id, number, seat.kind, name, begun.colours[number], token_hash, seed))
         row = TableRow(id, now(), now(), open=wanted.open, header=game_log.encode(header))
         await self.store.create_table(row, game_log.secrets_bytes(secrets), seats)
-        return await self._open_table(row, header, secrets, seats), invites, own
+        return await self._open_table(row, header, secrets, seats, address=address), invites, own
 
     async def _position(self, wanted: NewTable) -> tuple[dict[str, Any] | None, Earlier | None]:
         """The position to begin from: as it is given, or out of a finished game, where nothing is hidden any more."""
@@ -144,10 +146,12 @@ class Tables:
         seats: list[SeatRow],
         log: GameLog | None = None,
         invitations: dict[int, Invite] | None = None,
+        address: str = "?",
     ) -> Table:
         """Complete before anybody sees it; whoever waits for nobody begins."""
         every = self.settings.snapshot_every
         table = Table(row, header, secrets, seats, self.store, self.bots, every, log, invitations or {}, self.metrics)
+        table.address = address
         self._open[row.id] = table
         async with table.lock:
             await table.begin_if_full()
@@ -256,7 +260,7 @@ class Tables:
             seats.sort(key=lambda seat: seat.number)
             row = TableRow(id, now(), now(), header=game_log.encode(header))
             await self.store.create_table(row, game_log.secrets_bytes(secrets), seats)
-            made = await self._open_table(row, header, secrets, seats)
+            made = await self._open_table(row, header, secrets, seats, address=asking.address)
             await table.goes_on_at(id, invitations)
         return made
 

@@ -36,6 +36,8 @@ class Connection:
     send: Callable[[ToPerson], None]
     behind: Callable[[], int] = lambda: 0
     """How many messages wait because its reader is slow."""
+    address: str = "?"
+    """Where it comes from: whose share of the bots' time its table has."""
     eyes: int = field(init=False)
     """A bit for every seat here, as in an event's audience."""
 
