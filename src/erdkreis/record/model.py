@@ -47,13 +47,17 @@ class ChanceWords:
 
 @dataclass(frozen=True)
 class Commitments:
-    """What was published before the deal: the tip of the dice's chain, the commitment to deal and cards, all seeds."""
+    """What was published before the deal: the tip of the dice's chain, the commitment to deal and cards, all seeds.
+
+    `server` is the public key by which the server signs the game's seal.
+    """
 
     game: str
     tip: bytes
     links: int
     hidden: bytes
     seeds: tuple[bytes, ...]
+    server: bytes | None = None
 
 
 class Origin(Struct, frozen=True):
@@ -98,11 +102,15 @@ class Deal(Struct, frozen=True, omit_defaults=True):
 
 @dataclass(frozen=True)
 class Reveal:
-    """What opens the commitment to deal and cards; and, if a chain was renewed, the root that all chains came from."""
+    """What opens the commitment to deal and cards; and, if there were several chains, the roots they came from.
+
+    `roots` are those of the chains that began when the server was started anew, in order.
+    """
 
     seed: bytes
     salt: bytes
     root: bytes | None = None
+    roots: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -148,29 +156,61 @@ class MoveRecord(Struct, frozen=True):
         return self.number + 1
 
 
+class Restart(Struct, frozen=True):
+    """The server was started anew: from here on the dice come from a new chain, whose tip this is.
+
+    It cannot know whether it is as far as it was, and what it would reveal next may be known. Numbered like an action.
+    """
+
+    number: int
+    tip: bytes
+
+    @property
+    def line(self) -> int:
+        """Where it stands in the file."""
+        return self.number + 1
+
+
 @dataclass(frozen=True)
 class Close:
-    """The last line: how many actions, who has won by then, and the hash of the final state."""
+    """The last line: how many actions and restarts, who has won by then, and the hash of the final state.
+
+    `signature` is the server's, of the seal.
+    """
 
     actions: int
     winner: int | None
     state: str
     reveal: Reveal | None = None
+    signature: bytes | None = None
 
 
 @dataclass(frozen=True)
 class Record:
-    """A game file. Without `close` it is the intact beginning of one."""
+    """A game file. Without `close` it is the intact beginning of one. `spelt` are its lines as they are hashed."""
 
     header: Header
     moves: tuple[MoveRecord, ...]
     close: Close | None
+    restarts: tuple[Restart, ...] = ()
+    spelt: tuple[bytes, ...] = ()
+
+
+@dataclass(frozen=True)
+class ChainUsed:
+    """From which number on the dice came from one root's chains, and for how many rolls."""
+
+    number: int
+    rolls: int
 
 
 @dataclass(frozen=True)
 class Checked:
     """What of a game's chance could be checked: its rolls only if committed to, its draws only if opened besides, its
     deal only if it was a fresh one besides.
+
+    `chains` begins with the one from before the deal; each other one began when the server was started anew. `seal` is
+    there if the game has one, and `signed` if the server has signed it.
     """
 
     rolls: int
@@ -178,6 +218,9 @@ class Checked:
     committed: bool
     opened: bool
     deal: Deal
+    chains: tuple[ChainUsed, ...] = ()
+    seal: bytes | None = None
+    signed: bool = False
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from erdkreis.record.model import (
     MoveRecord,
     Record,
     RecordError,
+    Restart,
     Reveal,
     Seat,
 )
@@ -83,21 +84,22 @@ class Recorder:
         self._check_open(committed=False)
         self.append(MoveRecord(self._number + 1, seat, str(action), ChanceWords(*self.game.last_chance)))
 
-    def append(self, move: MoveRecord) -> None:
-        """Note an action that was played elsewhere, by a `FairTable`."""
-        self._check_open(committed=move.origin is not None)
+    def append(self, move: MoveRecord | Restart) -> None:
+        """Note an action that was played elsewhere, by a `FairTable`, or that its server was started anew."""
+        self._check_open(committed=isinstance(move, Restart) or move.origin is not None)
         if move.number != self._number + 1:
             raise ValueError(f"this is action {move.number}, but {self._number + 1} is due")
         self._number += 1
-        self._write(self._seal(lines.move_line(move)))
+        self._write(self._seal(lines.restart_line(move) if isinstance(move, Restart) else lines.move_line(move)))
 
-    def close(self, reveal: Reveal | None = None) -> None:
+    def close(self, reveal: Reveal | None = None, signature: bytes | None = None) -> None:
         """Write the closing line; a second time does nothing. `reveal` opens what was committed to."""
         if self._closed:
             return
         if reveal is not None and not self._committed:
             raise ValueError("nothing was committed to")
-        self._write(self._seal(lines.close_line(Close(self._number, self.game.winner, self.game.hash, reveal))))
+        close = Close(self._number, self.game.winner, self.game.hash, reveal, signature)
+        self._write(self._seal(lines.close_line(close)))
         self._closed = True
         if self._owned:
             self._stream.close()

@@ -77,6 +77,20 @@ export interface ReplayText {
     readonly unreadable: string;
     readonly failed: string;
     readonly tip: string;
+    readonly seal: {
+      readonly title: string;
+      readonly about: string;
+      readonly held: string;
+      readonly unheld: string;
+      readonly none: string;
+      readonly signed: string;
+      readonly restarts: (count: number) => string;
+      readonly compare: string;
+      readonly label: string;
+      readonly same: string;
+      readonly other: string;
+      readonly unclear: string;
+    };
     readonly faults: Readonly<Record<Fault, string>>;
   };
 
