@@ -214,3 +214,8 @@ def test_every_close_code_and_every_code_is_on_the_page() -> None:
     assert listed == [str(code) for code in (1009, sockets.BROKEN, sockets.TRY_LATER)]
     for code in (*SERVER_CODES, *CODES.values()):
         assert f"`{code}`" in made["codes"]
+
+
+def test_the_attack_of_the_examples_is_stopped_however_fast_the_server_rolls(lived: dict[str, Example]) -> None:
+    ended = lived["until-ended"].value
+    assert (ended["attacks"], ended["reason"]) == (2, "stopped")

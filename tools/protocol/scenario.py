@@ -110,6 +110,7 @@ class Life:
             await client.close()
         await self.hint()
         await self.call_off()
+        await self.attack_until()
 
     async def ask(self, name: str, type: str, path: str, body: Any = None, sent_type: str = "") -> httpx.Response:
         """One HTTP request, kept as an example."""
@@ -199,7 +200,7 @@ class Life:
         keep("refused-answer", "Refused", await ada.wait(lambda m: m.get("id") == wrong["id"]))
         await ada.socket.send('{"type": "shout"}')
         keep("error", "Trouble", await ada.wait_type("error"))
-        await self.attack_until(ada, bo)
+        await self.odds(ada, best_attack(await self.until_attack(ada, bo)))
 
     async def settle(self, ada: Client) -> None:
         """Wait for the defender's standing order, then occupy if something fell."""
@@ -208,9 +209,21 @@ class Life:
         if ada.latest["options"]["phase"] == "occupy":
             await self.act(ada, simple_action(ada.latest["options"]))
 
-    async def attack_until(self, ada: Client, bo: Client) -> None:
-        attack = best_attack(await self.until_attack(ada, bo))
-        await self.odds(ada, attack)
+    async def attack_until(self) -> None:
+        """Another table, at which Bo is asked for his dice: the attack waits for him, however busy the machine is."""
+        seats = [{"name": "Ada", "here": True}, {"name": "Bo"}, {"kind": "greedy"}]
+        wanted = {"position": _siege(), "seats": seats, "seed": self.chance.token_hex(32)}
+        self.http.cookies.clear()
+        made = await self.http.post("/api/tables", json=wanted)
+        id, token = made.json()["table"]["id"], made.json()["invites"][0]["token"]
+        self.http.cookies.clear()
+        seated = await self.http.post(f"/api/tables/{id}/sit", json={"token": token, "seed": self.chance.token_hex(32)})
+        ada = await Client.connect(self.address, id, made.headers["set-cookie"])
+        bo = await Client.connect(self.address, id, seated.headers["set-cookie"])
+        for client in (ada, bo):
+            await client.send({"type": "hello"})
+            await client.wait_type("update")
+        attack = best_attack(ada.latest["options"])
         until = {
             "type": "until",
             "id": self.chance.token_hex(8),
@@ -222,8 +235,13 @@ class Life:
         }
         self.examples.keep("until", "Until", await ada.send(until))
         self.examples.keep("until-answer", "Update", await ada.wait(lambda m: m.get("id") == until["id"]))
+        await bo.wait(lambda m: bool(m.get("options")))
+        await self.act(bo, "defend 2", ada)
+        await ada.wait(lambda m: m.get("id") == until["id"])
         self.examples.keep("stop", "Stop", await ada.send({"type": "stop"}))
         self.examples.keep("until-ended", "Ended", await ada.wait_type("ended"))
+        for client in (ada, bo):
+            await client.close()
 
     async def odds(self, ada: Client, attack: Message) -> None:
         source, target = attack["source"], attack["target"]
@@ -300,6 +318,20 @@ def _spent() -> dict[str, Any]:
     position = {name: value for name, value in game.to_position().items() if name != "undo"}
     for territory in position["territories"].values():
         territory["units"] = 1
+    return position
+
+
+def _siege() -> dict[str, Any]:
+    """A position in which the first seat can attack the second in one place only, and both have many units there."""
+    position = _spent()
+    board, lands = boards.board("classic42"), position["territories"]
+    source, target = next(
+        (territory.id, board.territories[link].id)
+        for territory in board.territories
+        for link in territory.links
+        if (lands[territory.id]["owner"], lands[board.territories[link].id]["owner"]) == (0, 1)
+    )
+    lands[source]["units"] = lands[target]["units"] = 20
     return position
 
 

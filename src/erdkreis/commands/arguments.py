@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from erdkreis.boards.names import LANGUAGES
 from erdkreis.bots import NAMES as BOTS
 from erdkreis.bots import contestants, is_bot
 from erdkreis.bots.contestants import is_program, named_program
@@ -43,6 +44,10 @@ def add_command(
     parser = commands.add_parser(name, help=summary, description=description, epilog=f"examples:\n{examples}")
     parser.set_defaults(run=run, program=parser.prog)
     return parser
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="de, nl or en (default: en)")
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

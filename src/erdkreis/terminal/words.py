@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any, TypeVar, get_type_hints
 
 from erdkreis.boards import Board
-from erdkreis.boards.missions import DESTROY, mission_text
 from erdkreis.boards.names import in_language, places
 from erdkreis.bots.reasons import Reason, say
 from erdkreis.editions import Edition
@@ -53,6 +52,7 @@ from erdkreis.engine.events import (
     UnitsPlaced,
 )
 from erdkreis.engine.game import Game
+from erdkreis.engine.missions import mission_words
 from erdkreis.engine.words import Side
 
 
@@ -89,8 +89,7 @@ class Speaker:
         return f"{self.board.name(number)} ({symbol})"
 
     def mission(self, number: int) -> str:
-        colour = None if number < DESTROY else self.edition.palette[number - DESTROY]
-        return mission_text(min(number, DESTROY), "en", colour)
+        return mission_words(self.edition, number)
 
     def reason(self, reason: Reason, language: str) -> str:
         """Why a bot decides so, without its subject; in English by the words of the rule book in play."""

@@ -11,7 +11,6 @@ export interface MissionSentences {
   readonly count: string;
   readonly garrison: string;
   readonly colour: string;
-  readonly own_colour: string;
 }
 
 /** `adjective` stands before units: German feminine singular, Dutch plural. */
