@@ -161,7 +161,7 @@ async def sit_down(tables: Tables, edition: Edition, players: int, lot: random.R
     table, invites, own = await tables.make(wanted)
     tokens = [own]
     for invite in invites:
-        token, _ = await tables.sit(table, Sit(lot.randbytes(32).hex(), invite.token))
+        token = await table.sit(Sit(lot.randbytes(32).hex(), invite.token))
         tokens += [invite.token, token]
     return Seated(table, tokens)
 

@@ -280,7 +280,7 @@ def test_a_seat_that_could_not_be_kept_can_be_taken_again(tmp_path: Path) -> Non
             store = unwilling(server)
             first, second = Device(server), Device(server)
             made = await first.make("H00-2P", [HERE, PERSON])
-            store.failing["put_seat"] = [StoreError("no space left", "store/full")]
+            store.failing["put_seats"] = [StoreError("no space left", "store/full")]
             with pytest.raises(AssertionError, match="507"):
                 await second.sit(first.id, made["invites"][0]["token"])
             assert (await second.sit(first.id, made["invites"][0]["token"])).status_code == 200

@@ -24,6 +24,7 @@ SENT_BY_HTTP: tuple[type[Struct], ...] = (
     messages.Branch,
     messages.NewTable,
     messages.Sit,
+    messages.CastOff,
 )
 FROM_PEOPLE: tuple[type[Struct], ...] = get_args(messages.FromPerson)
 TO_PEOPLE: tuple[type[Struct], ...] = get_args(messages.ToPerson)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from erdkreis.engine.kernel.refusals import CODES
-from erdkreis.server import sockets, tables
+from erdkreis.server import devices, sockets
 from erdkreis.server.app import Application
 from erdkreis.server.settings import Settings
 from tools.protocol.codes import PASSED_ON, SERVER_CODES
@@ -86,6 +86,10 @@ def _routes() -> str:
 def _close_codes() -> str:
     rows = [
         ("1009", "a message longer than that"),
+        (
+            str(sockets.CAST_OFF),
+            "its seats were closed to it from another device; it may come back to watch",
+        ),
         (str(sockets.BROKEN), "a fault of the server"),
         (str(sockets.TRY_LATER), "a reader too slow for its outbox; it may come back at once"),
     ]
@@ -104,7 +108,7 @@ def _limits() -> str:
         ("of these, requests that change something", f"{usual.changes_per_minute}", "`changes_per_minute`"),
         ("connections from one address", f"{usual.connections_per_address}", "`connections_per_address`"),
         ("days until an abandoned table and its cookies expire", f"{usual.expire_days}", "`expire_days`"),
-        ("seconds until a device link expires", f"{tables.HANDED_SECONDS}", "–"),
+        ("seconds until a device link expires", f"{devices.LINK_SECONDS}", "–"),
     ]  # fmt: skip
     return _table(("what", "at most", "setting"), rows)
 

@@ -129,7 +129,8 @@ export interface Branch {
 /**
  * A table to be made. `seed` is what this device adds to the dice, if somebody of it sits here. With `hints`, people
  * may ask what a strong bot would do; not given, they may where all of them sit at this device. With `position`
- * (docs/formats.md) or `branch` the game begins there, by the rules and in the colours it has there.
+ * (docs/formats.md) or `branch` the game begins there, by the rules and in the colours it has there. `key` is a fresh
+ * secret of this device. Sent again with the same key, it is answered with the same table.
  */
 export interface NewTable {
   /** 2 to 6 long */
@@ -152,17 +153,28 @@ export interface NewTable {
   position?: Record<string, unknown> | null;
   branch?: Branch | null;
   hints?: boolean | null;
+  key?: Token | null;
 }
 
 /**
- * Sit down: with an invitation's token, or, at an open table, on any free seat. `seed` goes into the dice. Sent again
- * with the same `id` within a few minutes, it is answered as before: an answer may get lost.
+ * Sit down: with an invitation's token, or, at an open table, on any free seat. `seed` goes into the dice. `key` is a
+ * secret of this device, and `id` says which of its requests this is. Sent again with the same `id` and `key`, it is
+ * answered with the same seat, for an answer may get lost; by the `id` alone it is known, and refused.
  */
 export interface Sit {
   seed: Hex32;
   token?: Token | null;
   name?: Name | null;
   id?: CommandId | null;
+  key?: Token | null;
+}
+
+/**
+ * Close one's seats to all other devices that have them. `key` is a fresh secret of this device. Sent again with the
+ * same `key`, it is answered as before.
+ */
+export interface CastOff {
+  key: Token;
 }
 
 // HTTP: what they get
@@ -259,9 +271,10 @@ export interface TableMade {
   invites: Invite[];
 }
 
-/** A token that lets another device sit on the same seats, once, within a few minutes. */
+/** A token that lets another device sit on the same seats, once, within so many seconds. */
 export interface DeviceLink {
   token: string;
+  seconds: number;
 }
 
 export interface Seated {
@@ -812,12 +825,18 @@ export interface Hint {
   reason: Reason | null;
 }
 
-/** The table itself: who sits, who is connected, whether it has begun; and the standing orders of these seats. */
+/**
+ * The table itself: who sits, who is connected, whether it has begun; and the standing orders of these seats.
+ * `devices`: so many connections have seats of this device, this one included. `link`: so many seconds is a link for
+ * another one still open.
+ */
 export interface Around {
   type: "table";
   table: TableShown;
   seats: number[];
   standing: Record<string, string>;
+  devices: number;
+  link: number | null;
 }
 
 /** A rematch is being set: the new table, and this device's invitations to its seats there. */
@@ -1499,7 +1518,9 @@ export type ServerCode =
   | "origin/foreign"
   | "position/wrong"
   | "rematch/same_deal"
+  | "seat/cast_off"
   | "seat/none"
+  | "seat/sent"
   | "seat/token"
   | "store/busy"
   | "store/closed"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, cast, get_args
 
-from litestar import Request, Response, Router, get, post
+from litestar import Request, Response, Router, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
@@ -14,9 +14,11 @@ from msgspec import Struct
 from erdkreis.server import catalogue
 from erdkreis.server.asgi import Scope
 from erdkreis.server.catalogue import Editions, Language, Rules
+from erdkreis.server.devices import LINK_SECONDS
 from erdkreis.server.game_log import read_table_header
 from erdkreis.server.limits import address_of
 from erdkreis.server.messages import (
+    CastOff,
     DeviceLink,
     FromPerson,
     NewTable,
@@ -32,6 +34,7 @@ from erdkreis.server.metrics import Metrics
 from erdkreis.server.problems import may_answer
 from erdkreis.server.seats import cookie_name
 from erdkreis.server.settings import Settings
+from erdkreis.server.table import Table
 from erdkreis.server.tables import Tables
 from erdkreis.server.telling import table_shown
 from erdkreis.server.texts import Texts, texts_file
@@ -59,6 +62,15 @@ def _cookie(table: str, token: str, settings: Settings) -> Cookie:
         secure=settings.secure_cookies,
         max_age=settings.expire_days * 86_400,
     )
+
+
+def _token(request: Request[Any, Any, Any], table: str) -> str | None:
+    return request.cookies.get(cookie_name(table))
+
+
+def _seated(table: Table, token: str, settings: Settings) -> Response[Seated]:
+    seats = list(table.seats_of(token))
+    return Response(Seated(table.shown(), seats), cookies=[_cookie(table.id, token, settings)])
 
 
 # Rule books
@@ -103,8 +115,7 @@ async def make_table(
     settings: NamedDependency[Settings],
 ) -> Response[TableMade]:
     table, invites, own = await tables.make(data, address_of(cast(Scope, request.scope)))
-    here = any(seat.here and seat.kind == "person" for seat in data.seats)
-    cookies = [_cookie(table.id, own, settings)] if here else []
+    cookies = [_cookie(table.id, own, settings)] if table.seats_of(own) else []
     return Response(TableMade(table.shown(), invites), cookies=cookies, status_code=201)
 
 
@@ -139,9 +150,7 @@ async def sit(
     settings: NamedDependency[Settings],
 ) -> Response[Seated]:
     table = await tables.find(table_id)
-    cookie = request.cookies.get(cookie_name(table_id))
-    own, numbers = await tables.sit(table, data, cookie)
-    return Response(Seated(table.shown(), list(numbers)), cookies=[_cookie(table.id, own, settings)])
+    return _seated(table, await table.sit(data, _token(request, table_id)), settings)
 
 
 @post(
@@ -154,7 +163,33 @@ async def device(
     table_id: FromPath[str], request: Request[Any, Any, Any], tables: NamedDependency[Tables]
 ) -> DeviceLink:
     table = await tables.find(table_id)
-    return DeviceLink(await tables.device_link(table, request.cookies.get(cookie_name(table_id))))
+    return DeviceLink(table.device_link(_token(request, table_id)), LINK_SECONDS)
+
+
+@delete(
+    "/tables/{table_id:str}/device",
+    summary="Make the link for another device void, if nobody has used it yet",
+    responses=may_answer(400, 403, 404, 503),
+)
+async def no_device(table_id: FromPath[str], request: Request[Any, Any, Any], tables: NamedDependency[Tables]) -> None:
+    (await tables.find(table_id)).revoke_link(_token(request, table_id))
+
+
+@post(
+    "/tables/{table_id:str}/cast-off",
+    summary="Close your seats to all your other devices",
+    status_code=200,
+    responses=may_answer(400, 403, 404, 413, 503, 507),
+)
+async def cast_off(
+    table_id: FromPath[str],
+    data: JSONBody[CastOff],
+    request: Request[Any, Any, Any],
+    tables: NamedDependency[Tables],
+    settings: NamedDependency[Settings],
+) -> Response[Seated]:
+    table = await tables.find(table_id)
+    return _seated(table, await table.cast_off(_token(request, table_id), data.key), settings)
 
 
 @get(
@@ -225,5 +260,7 @@ async def metrics_text(tables: NamedDependency[Tables], metrics: NamedDependency
 
 
 def routes() -> list[Any]:
-    below = [editions, rules, texts, make_table, open_tables, one_table, turn, sit, device, game_file, replay, socket]
-    return [Router(path="/api", route_handlers=below), health, metrics_text]
+    books = [editions, rules, texts]
+    people = [make_table, open_tables, one_table, turn, sit, device, no_device, cast_off]
+    games = [game_file, replay, socket]
+    return [Router(path="/api", route_handlers=[*books, *people, *games]), health, metrics_text]

@@ -60,6 +60,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     With `hints`, people may ask what a strong bot would do; not given, they may where all of them sit at this device.
 
     With `position` (docs/formats.md) or `branch` the game begins there, by the rules and in the colours it has there.
+
+    `key` is a fresh secret of this device. Sent again with the same key, it is answered with the same table.
     """
 
     seats: Annotated[list[SeatWanted], Meta(min_length=2, max_length=6)]
@@ -75,6 +77,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     position: dict[str, Any] | None = None
     branch: Branch | None = None
     hints: bool | None = None
+    key: Token | None = None
 
 
 class Invite(Struct):
@@ -165,19 +168,31 @@ class TableMade(Struct):
 class Sit(Struct, forbid_unknown_fields=True):
     """Sit down: with an invitation's token, or, at an open table, on any free seat. `seed` goes into the dice.
 
-    Sent again with the same `id` within a few minutes, it is answered as before: an answer may get lost.
+    `key` is a secret of this device, and `id` says which of its requests this is. Sent again with the same `id` and
+    `key`, it is answered with the same seat, for an answer may get lost; by the `id` alone it is known, and refused.
     """
 
     seed: Hex32
     token: Token | None = None
     name: Name | None = None
     id: CommandId | None = None
+    key: Token | None = None
 
 
 class DeviceLink(Struct):
-    """A token that lets another device sit on the same seats, once, within a few minutes."""
+    """A token that lets another device sit on the same seats, once, within so many seconds."""
 
     token: str
+    seconds: int
+
+
+class CastOff(Struct, forbid_unknown_fields=True):
+    """Close one's seats to all other devices that have them. `key` is a fresh secret of this device.
+
+    Sent again with the same `key`, it is answered as before.
+    """
+
+    key: Token
 
 
 class Seated(Struct):
@@ -471,11 +486,17 @@ class Hint(Struct, tag="hint", tag_field="type"):
 
 
 class Around(Struct, tag="table", tag_field="type"):
-    """The table itself: who sits, who is connected, whether it has begun; and the standing orders of these seats."""
+    """The table itself: who sits, who is connected, whether it has begun; and the standing orders of these seats.
+
+    `devices`: so many connections have seats of this device, this one included. `link`: so many seconds is a link for
+    another one still open.
+    """
 
     table: TableShown
     seats: list[int]
     standing: dict[int, str] = msgspec.field(default_factory=dict)
+    devices: int = 0
+    link: int | None = None
 
 
 class RematchSet(Struct, tag="rematch_set", tag_field="type"):

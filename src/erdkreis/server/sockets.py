@@ -44,7 +44,7 @@ from erdkreis.server.telling import Connection
 from erdkreis.server.turning_away import turn_away
 from erdkreis.server.wire import SocketProtocol, wire_of
 
-TRY_LATER, BROKEN = 1013, 1011
+TRY_LATER, BROKEN, CAST_OFF = 1013, 1011, 1008
 FAREWELL_SECONDS = 5
 
 _log = logging.getLogger("erdkreis.server")
@@ -109,7 +109,7 @@ class Visit:
         self._sending = False
         self._code: int | None = None
         self._outbox: asyncio.Queue[bytes | None] = asyncio.Queue(sockets.settings.outbound_messages)
-        self._connection = Connection(seats, self._offer, self._outbox.qsize, address)
+        self._connection = Connection(seats, self._offer, self._outbox.qsize, address, self._dismiss)
         self._assault: asyncio.Task[None] | None = None
 
     async def last(self, receive: Receive) -> None:
@@ -155,6 +155,15 @@ class Visit:
             self._outbox.get_nowait()
         self._outbox.put_nowait(None)
 
+    def _dismiss(self, why: Trouble) -> None:
+        """Nothing it still sends is heard, and nothing more is told but why."""
+        self._offer(why)
+        if self._code is None and not self._outbox.full():
+            self._code = CAST_OFF
+            self._outbox.put_nowait(None)
+        elif self._code is None:
+            self._close(CAST_OFF)
+
     async def _write(self) -> None:
         while (text := await self._outbox.get()) is not None:
             self._sending = True
@@ -171,6 +180,8 @@ class Visit:
             if incoming["type"] == "websocket.disconnect":
                 return
             await pace.wait()
+            if self._code is not None:
+                continue
             self._metrics.received += 1
             try:
                 await self._hear(self._understood(incoming.get("text")))

@@ -24,15 +24,26 @@ from erdkreis.server import game_log
 from erdkreis.server.bots import Bots
 from erdkreis.server.clock import Clock
 from erdkreis.server.decision import Decision
+from erdkreis.server.devices import Links
 from erdkreis.server.errors import RequestRefused
 from erdkreis.server.fair_queue import Whom
 from erdkreis.server.game_log import GameLog, TableHeader
 from erdkreis.server.hints import Adviser
 from erdkreis.server.kept_move import KeptMove
-from erdkreis.server.messages import Around, Command, Invite, Refused, RematchSet, StandingOrder, TableShown
+from erdkreis.server.messages import (
+    Around,
+    Command,
+    Invite,
+    Refused,
+    RematchSet,
+    Sit,
+    StandingOrder,
+    TableShown,
+    Trouble,
+)
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.moving import NOT_YOURS, STAND_IN, Mover
-from erdkreis.server.seats import hashed
+from erdkreis.server.seats import hashed, new_token, renewed_token, seat_token
 from erdkreis.server.store.contract import LogEntry, Repeated, SeatRow, Snapshot, Stale, Store, TableRow
 from erdkreis.server.store.errors import StoreError
 from erdkreis.server.telling import PERSON, Connection, Telling, first_result, table_shown
@@ -68,6 +79,7 @@ class Table:
     standing_in: set[int] = field(default_factory=set)
     address: str = "?"
     """Whose share of the bots' time is used here: of whoever sits here and came first, before that of who made it."""
+    links: Links = field(default_factory=Links, repr=False)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     used: float = field(default_factory=time.monotonic)
     clock: Clock = field(init=False)
@@ -93,7 +105,7 @@ class Table:
     @property
     def busy(self) -> bool:
         """Is something going on that nobody may interrupt?"""
-        return bool(self.connections or self._tasks) or self.lock.locked() or self.mover.moving
+        return bool(self.connections or self._tasks or self.links.any) or self.lock.locked() or self.mover.moving
 
     @property
     def bots_only(self) -> bool:
@@ -123,19 +135,83 @@ class Table:
 
     # Sitting down and beginning
 
-    async def sit(self, token: str | None, own: str, seed: bytes, name: str | None) -> int:
-        """Exchange an invitation, once, for a seat that `own` opens; at an open table any free seat will do.
+    async def sit(self, asked: Sit, own: str | None = None) -> str:
+        """Sit down, or bring another device; returns the token that opens the seats of this device from now on.
 
-        When the last person has sat down, the game begins.
+        An invitation is exchanged once; at an open table any free seat will do. When the last person has sat down, the
+        game begins. `own` is the token that this device has here already: whoever sits down once more has both seats
+        with it.
         """
         async with self.lock:
-            seat = self._free_seat(token)
-            taken = replace(seat, token_hash=hashed(own), seed=seed, name=name or seat.name)
-            await self.store.put_seat(taken)
-            self.seats[seat.number] = taken
-            await self.begin_if_full()
+            request = _request(asked)
+            token = self._seated_before(request, asked, own) or self._by_link(request, asked)
+            if token is None:
+                seat = self._free_seat(asked.token)
+                token = own if own is not None and self.seats_of(own) else self._new_token(asked)
+                seed, name = bytes.fromhex(asked.seed), asked.name or seat.name
+                taken = replace(seat, token_hash=hashed(token), seed=seed, name=name, request=request)
+                await self.store.put_seats(taken)
+                self.seats[seat.number] = taken
+                await self.begin_if_full()
         self.tell_table()
-        return seat.number
+        return token
+
+    def _new_token(self, asked: Sit) -> str:
+        return new_token() if asked.key is None else seat_token(self.secrets.root, asked.key)
+
+    def _seated_before(self, request: bytes | None, asked: Sit, own: str | None) -> str | None:
+        """What the same request was answered with before; only for whoever knows the key, or has the answer already."""
+        for seat in self.seats:
+            if request is not None and seat.request == request:
+                mine = [own, None if asked.key is None else self._new_token(asked)]
+                for token in mine:
+                    if seat.number in self.seats_of(token):
+                        return token
+                raise RequestRefused("seat/sent", status=409)
+        return None
+
+    def _by_link(self, request: bytes | None, asked: Sit) -> str | None:
+        known = None if asked.key is None else request
+        return None if asked.token is None else self.links.use(asked.token, known)
+
+    def device_link(self, own: str | None) -> str:
+        """A token for another device of the same person; one given before is void."""
+        token = self.links.make(self._own_seats(own), own or "")
+        self.tell_table()
+        return token
+
+    def revoke_link(self, own: str | None) -> None:
+        """A link that nobody has used yet is void."""
+        self.links.revoke(self._own_seats(own))
+        self.tell_table()
+
+    async def cast_off(self, own: str | None, key: str) -> str:
+        """Close the seats of a device to all others that have them; returns the token that opens them from now on.
+
+        The others are told, and may come back to watch. So is this device's own socket: it comes back with the token.
+        """
+        async with self.lock:
+            token = renewed_token(self.secrets.root, key)
+            if self.seats_of(token):
+                return token
+            seats = self._own_seats(own)
+            renewed = [replace(self.seats[number], token_hash=hashed(token)) for number in seats]
+            await self.store.put_seats(*renewed)
+            for seat in renewed:
+                self.seats[seat.number] = seat
+            self.links.revoke(seats)
+            for connection in tuple(self.connections):
+                if not set(seats).isdisjoint(connection.seats):
+                    self.leave(connection)
+                    connection.have(())
+                    connection.dismiss(Trouble("seat/cast_off", refusal("seat/cast_off")))
+        return token
+
+    def _own_seats(self, own: str | None) -> tuple[int, ...]:
+        seats = self.seats_of(own)
+        if not seats:
+            raise RequestRefused("seat/none", status=403)
+        return seats
 
     def _free_seat(self, token: str | None) -> SeatRow:
         free = [seat for seat in self.seats if seat.kind == PERSON and not seat.seed]
@@ -197,7 +273,7 @@ class Table:
             self.tell_table()
             if self.log is not None:
                 connection.send(Telling(self, [connection], after, moves).update(connection))
-            self._tell_rematch(connection)
+            self.tell_rematch(connection)
         if self.rank is Rank.PLAY:
             self.bots.workers.hurry(self.id)
         self.mover.wake()
@@ -244,7 +320,11 @@ class Table:
             shown = self.shown()
             for connection in tuple(self.connections):
                 orders = {seat: self.header.standing.get(seat, "ask") for seat in connection.seats}
-                connection.send(Around(shown, list(connection.seats), orders))
+                devices, link = self._devices_of(connection.seats), self.links.left(connection.seats)
+                connection.send(Around(shown, list(connection.seats), orders, devices, link))
+
+    def _devices_of(self, seats: Sequence[int]) -> int:
+        return sum(not set(seats).isdisjoint(connection.seats) for connection in self.connections)
 
     def tell(
         self, after: int, moves: Sequence[KeptMove], sender: Connection | None = None, answers: str | None = None
@@ -264,9 +344,9 @@ class Table:
         self.header, self.invitations = header, invitations
         self.tell_table()
         for connection in tuple(self.connections):
-            self._tell_rematch(connection)
+            self.tell_rematch(connection)
 
-    def _tell_rematch(self, connection: Connection) -> None:
+    def tell_rematch(self, connection: Connection) -> None:
         if self.header.next is not None:
             invited = [self.invitations[seat] for seat in connection.seats if seat in self.invitations]
             connection.send(RematchSet(self.header.next, invited))
@@ -389,10 +469,10 @@ class Table:
             given_up = [number for number in connection.seats if seat in (None, number)]
             if not given_up or self.log is None or self.log.game.over:
                 raise RequestRefused("seat/none", status=403)
-            for number in given_up:
-                left = replace(self.seats[number], kind=STAND_IN)
-                await self.store.put_seat(left)
-                self.seats[number] = left
+            left = [replace(self.seats[number], kind=STAND_IN) for number in given_up]
+            await self.store.put_seats(*left)
+            for each in left:
+                self.seats[each.number] = each
             self.tick()
         self.tell_table()
         self.mover.wake()
@@ -406,7 +486,7 @@ class Table:
             # by its code alone: what it answered may tell what the seat holds
             _log.warning("%s was replaced by a bot: %s", before.kind, forfeit.code)
             try:
-                await self.store.put_seat(self.seats[number])
+                await self.store.put_seats(self.seats[number])
             except StoreError as error:
                 _log.warning("the replacement is not kept: %s", error.code)
         self.tell_table()
@@ -416,6 +496,9 @@ class Table:
         async with self.lock:
             if not connection.seats:
                 raise RequestRefused("seat/none", status=403)
+            if self.row.status == "aborted":  # sent again, or by two at once
+                self.tell_table()
+                return
             if self.row.status not in ("lobby", "playing") or await self._a_person_has_moved():
                 raise RequestRefused("game/begun", status=409)
             self.row = await self.store.update_table(self.id, at=now(), status="aborted", open=False)
@@ -469,3 +552,10 @@ class Table:
         self.bots.programs.leave(self.id)
         self.bots.shows.give_back(self.id)
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _request(asked: Sit) -> bytes | None:
+    """By what a request to sit down is recognised when it comes again, if it is meant to be."""
+    if asked.id is None and asked.key is None:
+        return None
+    return hashed(f"sit/{asked.token}/{asked.id}/{asked.key}")

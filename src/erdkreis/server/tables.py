@@ -9,8 +9,7 @@ import re
 import secrets as randomness
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Raw, structs
 
@@ -22,10 +21,10 @@ from erdkreis.server.beginnings import beginning
 from erdkreis.server.bots import Bots
 from erdkreis.server.errors import RequestRefused
 from erdkreis.server.game_log import LINKS, GameLog, TableHeader
-from erdkreis.server.messages import Invite, NewTable, Sit
+from erdkreis.server.messages import Invite, NewTable
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.replays import replay_json
-from erdkreis.server.seats import hashed, new_token, rematch_token
+from erdkreis.server.seats import hashed, invite_token, rematch_token, seat_token, table_id
 from erdkreis.server.settings import Settings
 from erdkreis.server.snapshots import first_digest, next_digest
 from erdkreis.server.store.contract import DAY, LogEntry, SeatRow, Snapshot, Store, TableRow
@@ -33,7 +32,6 @@ from erdkreis.server.store.errors import StoreError
 from erdkreis.server.table import Table, now
 from erdkreis.server.telling import PERSON, Connection
 
-HANDED_SECONDS = 600
 PAGE = 500
 """Entries that are read together."""
 ID = re.compile("[0-9a-f]{16}")
@@ -42,20 +40,8 @@ BOT_NAMES = ("Bruno", "Carla", "Dario", "Edda", "Falko", "Greta")
 _log = logging.getLogger("erdkreis.server")
 
 
-@dataclass(frozen=True)
-class Handed:
-    """The token of somebody who sits, which a device of theirs may have (again) until some moment."""
-
-    token: str = field(repr=False)
-    until: float
-
-
-Handing = dict[tuple[str, bytes], Handed]
-"""By table, and the hash of what must be shown for it."""
-
-
-def _in_time(handing: Handing) -> Handing:
-    return {key: handed for key, handed in handing.items() if handed.until > time.monotonic()}
+Made: TypeAlias = tuple[Table, list[Invite], str]
+"""A table, its invitations, and the token of those who sit at the device that has made it."""
 
 
 class Tables:
@@ -79,13 +65,27 @@ class Tables:
         self._opening: dict[str, asyncio.Task[Table]] = {}
         self._leaving: set[str] = set()
         self._ran = monotonic()  # until when the store knows that this has run
-        self._devices: Handing = {}
-        self._answers: Handing = {}
+        self._making: dict[str, asyncio.Task[Made]] = {}
 
     # Making
 
-    async def make(self, wanted: NewTable, address: str = "?") -> tuple[Table, list[Invite], str]:
-        """A new table, an invitation for each person by link, and the token of those who sit here."""
+    async def make(self, wanted: NewTable, address: str = "?") -> Made:
+        """A new table, an invitation for each person by link, and the token of those who sit here.
+
+        Asked for once more with the same key, it is the same table, with the invitations that have not been used.
+        """
+        key = wanted.key or randomness.token_hex(32)
+        id = table_id(key)
+        making = self._making.get(id)
+        if making is None:
+            making = self._making[id] = asyncio.create_task(self._make(id, key, wanted, address))
+            making.add_done_callback(lambda _: self._making.pop(id, None))
+        return await asyncio.shield(making)
+
+    async def _make(self, id: str, key: str, wanted: NewTable, address: str) -> Made:
+        made = None if wanted.key is None else await self._made_before(id, key)
+        if made is not None:
+            return made
         for seat in wanted.seats:
             if seat.kind != PERSON and not self.bots.offers(seat.kind):
                 raise RequestRefused("bot/unknown")
@@ -97,7 +97,6 @@ class Tables:
         here = [number for number, seat in enumerate(wanted.seats) if seat.kind == PERSON and seat.here]
         if here and wanted.seed is None:
             raise RequestRefused("table/seed")
-        id = randomness.token_hex(8)
         secrets = game_log.new_secrets(randomness.token_bytes(96))
         chain = await asyncio.to_thread(Chain, secrets.root, LINKS)
         header = TableHeader(
@@ -113,9 +112,9 @@ class Tables:
             version=played.version,
             position_of=position_of,
         )
-        own, invites, seats = new_token(), [], []
+        own, invites, seats = seat_token(secrets.root, key), [], []
         for number, seat in enumerate(wanted.seats):
-            token = own if number in here else new_token()
+            token = own if number in here else invite_token(secrets.root, key, number)
             if seat.kind == PERSON and number not in here:
                 invites.append(Invite(number, token))
             name = seat.name or (BOT_NAMES[number] if seat.kind != PERSON else f"Player {number + 1}")
@@ -125,6 +124,16 @@ class Tables:
         row = TableRow(id, now(), now(), open=wanted.open, header=game_log.encode(header))
         await self.store.create_table(row, game_log.secrets_bytes(secrets), seats)
         return await self._open_table(row, header, secrets, seats, address=address), invites, own
+
+    async def _made_before(self, id: str, key: str) -> Made | None:
+        try:
+            table = await self.find(id)
+        except RequestRefused:
+            return None
+        root = table.secrets.root
+        tokens = {seat.number: invite_token(root, key, seat.number) for seat in table.seats}
+        free = [seat.number for seat in table.seats if seat.token_hash == hashed(tokens[seat.number])]
+        return table, [Invite(number, tokens[number]) for number in free], seat_token(root, key)
 
     async def _position(self, wanted: NewTable) -> tuple[dict[str, Any] | None, Earlier | None]:
         """The position to begin from: as it is given, or out of a finished game, where nothing is hidden any more."""
@@ -212,43 +221,20 @@ class Tables:
                 digest, last = next_digest(digest, entry.body), entry.seq
         return digest
 
-    # Sitting down
+    # Once more
 
-    async def sit(self, table: Table, asked: Sit, own: str | None = None) -> tuple[str, tuple[int, ...]]:
-        """Sit down, or bring another device; returns the token that opens the seats from now on, and these seats.
+    async def rematch(self, table: Table, asking: Connection, same_deal: bool) -> None:
+        """A new table like a finished one, everybody one seat on; each device gets its own invitations.
 
-        `own` is the token that this device has here already: whoever sits down once more has both seats with it.
+        There is one rematch: whoever asks once more, or later than somebody else, is invited to it again.
         """
-        self._answers, self._devices = _in_time(self._answers), _in_time(self._devices)
-        request = (table.id, hashed(f"{asked.token}/{asked.id}"))
-        if asked.id is not None and request in self._answers:
-            mine = self._answers[request].token
-            return mine, table.seats_of(mine)
-        device = None if asked.token is None else self._devices.pop((table.id, hashed(asked.token)), None)
-        if device is not None:
-            mine = device.token
-        else:
-            mine = own if own is not None and table.seats_of(own) else new_token()
-            await table.sit(asked.token, mine, bytes.fromhex(asked.seed), asked.name)
-        if asked.id is not None:
-            self._answers[request] = Handed(mine, time.monotonic() + HANDED_SECONDS)
-        return mine, table.seats_of(mine)
-
-    async def device_link(self, table: Table, own: str | None) -> str:
-        """A token for another device of the same person."""
-        if own is None or not table.seats_of(own):
-            raise RequestRefused("seat/none", status=403)
-        token = new_token()
-        self._devices = _in_time(self._devices)
-        self._devices[table.id, hashed(token)] = Handed(own, time.monotonic() + HANDED_SECONDS)
-        return token
-
-    async def rematch(self, table: Table, asking: Connection, same_deal: bool) -> Table:
-        """A new table like a finished one, everybody one seat on; each device gets its own invitations."""
         async with table.lock:
             if not asking.seats:
                 raise RequestRefused("seat/none", status=403)
-            if table.row.status not in ("finished", "aborted") or table.header.next is not None:
+            if table.header.next is not None:
+                table.tell_rematch(asking)
+                return
+            if table.row.status not in ("finished", "aborted"):
                 raise RequestRefused("table/not_over", status=409)
             header, secrets = await self._once_more(table, same_deal)
             id, invitations = randomness.token_hex(8), _invitations(table.seats, secrets.root)
@@ -260,9 +246,8 @@ class Tables:
             seats.sort(key=lambda seat: seat.number)
             row = TableRow(id, now(), now(), header=game_log.encode(header))
             await self.store.create_table(row, game_log.secrets_bytes(secrets), seats)
-            made = await self._open_table(row, header, secrets, seats, address=asking.address)
+            await self._open_table(row, header, secrets, seats, address=asking.address)
             await table.goes_on_at(id, invitations)
-        return made
 
     async def _once_more(self, table: Table, same_deal: bool) -> tuple[TableHeader, Secrets]:
         """Header and secrets of a rematch: the same deal is the position that the set-up made, everything else new.

@@ -19,7 +19,7 @@ from erdkreis.engine.showing import options_json, views_json
 from erdkreis.server.game_log import GameLog, TableHeader, encode
 from erdkreis.server.game_shown import game_shown
 from erdkreis.server.kept_move import KeptMove
-from erdkreis.server.messages import ClockShown, Committed, Roll, SeatShown, TableShown, ToPerson, Update, Why
+from erdkreis.server.messages import ClockShown, Committed, Roll, SeatShown, TableShown, ToPerson, Trouble, Update, Why
 from erdkreis.server.store.contract import SeatRow, TableRow
 
 if TYPE_CHECKING:
@@ -38,11 +38,17 @@ class Connection:
     """How many messages wait because its reader is slow."""
     address: str = "?"
     """Where it comes from: whose share of the bots' time its table has."""
+    dismiss: Callable[[Trouble], None] = lambda _: None
+    """Tell why, and close."""
     eyes: int = field(init=False)
     """A bit for every seat here, as in an event's audience."""
 
     def __post_init__(self) -> None:
-        self.eyes = sum(1 << seat for seat in self.seats) or 1 << WATCHER
+        self.have(self.seats)
+
+    def have(self, seats: tuple[int, ...]) -> None:
+        self.seats = seats
+        self.eyes = sum(1 << seat for seat in seats) or 1 << WATCHER
 
     def shown_seat(self, awaiting: int | None) -> int | None:
         """Whose view this device shows: the awaited seat’s if it is here, else the first; nobody’s for a spectator."""

@@ -143,7 +143,7 @@ def test_a_seat_is_replaced_as_a_whole_and_found_by_its_token(opened: Opened) ->
             await store.create_table(table(id), b"", [SeatRow(id, n, "person", token_hash=b"old") for n in (2, 0, 1)])
         assert [seat.number for seat in await store.seats("a")] == [0, 1, 2]
         new = SeatRow("a", 1, "person", "Ada", "blau", b"new", b"seed")
-        await store.put_seat(new)
+        await store.put_seats(new)
         assert await store.find_token(b"new") == (new,)
         assert [(seat.game, seat.number) for seat in await store.find_token(b"old")] == [
             ("a", 0),
@@ -299,7 +299,7 @@ def test_of_an_unknown_table_nothing_is_found_and_nothing_written(opened: Opened
         writes = [
             store.append(entry(1)),
             store.append(entry(7)),
-            store.put_seat(SeatRow("t", 0, "person")),
+            store.put_seats(SeatRow("t", 0, "person")),
             store.put_snapshot(Snapshot("t", 0, b"")),
             store.update_table("t", at=1, status="aborted"),
         ]

@@ -45,7 +45,10 @@ class Trashed:
 
 @dataclass(frozen=True)
 class SeatRow:
-    """A place at a table. Seats of one device may share a token; `seed` is what its person adds to the dice."""
+    """A place at a table. Seats of one device may share a token; `seed` is what its person adds to the dice.
+
+    `request` is a hash of what was sent to sit down, by which the same is recognised when it is sent again.
+    """
 
     game: str
     number: int
@@ -54,6 +57,7 @@ class SeatRow:
     colour: str = ""
     token_hash: bytes | None = field(default=None, repr=False)
     seed: bytes = field(default=b"", repr=False)
+    request: bytes | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True)
@@ -135,8 +139,8 @@ class Store(Protocol):
 
     async def secrets(self, id: str) -> bytes | None: ...
 
-    async def put_seat(self, seat: SeatRow) -> None:
-        """Set or replace one seat as a whole."""
+    async def put_seats(self, *seats: SeatRow) -> None:
+        """Set or replace seats as a whole, all of them or none."""
 
     async def seats(self, id: str) -> tuple[SeatRow, ...]:
         """By number."""

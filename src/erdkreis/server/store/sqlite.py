@@ -107,8 +107,8 @@ class SqliteStore:
     async def secrets(self, id: str) -> bytes | None:
         return await self._reading.ask(partial(rows.find_secrets, id=id))
 
-    async def put_seat(self, seat: SeatRow) -> None:
-        await self._writing.ask(partial(rows.put_seat, seat=seat))
+    async def put_seats(self, *seats: SeatRow) -> None:
+        await self._writing.ask(partial(rows.put_seats, seats=seats))
 
     async def seats(self, id: str) -> tuple[SeatRow, ...]:
         return await self._reading.ask(partial(rows.list_seats, id=id))

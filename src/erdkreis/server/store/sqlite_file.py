@@ -20,7 +20,7 @@ from erdkreis.server.store.errors import StoreBusy, StoreError
 from erdkreis.server.store.sqlite_errors import told
 
 APPLICATION = int.from_bytes(b"Erdk", "big")
-VERSION = 3
+VERSION = 4
 # How long servers have run on this database; since when, in that time, tables are known as idle or lie in the trash.
 EXPIRY = """
 CREATE TABLE service (running INTEGER NOT NULL);
@@ -37,6 +37,7 @@ CREATE TABLE trash (
 UPGRADES = {
     1: "",  # headers tell fewer rule values now: an earlier program must not take them for all
     2: EXPIRY,  # an earlier program would show what is in the trash
+    3: "ALTER TABLE seats ADD COLUMN request BLOB",  # an earlier program would not know a request again
 }
 """What brings a database to the next version, by the one it has. Whatever was once released stands here for ever."""
 PATIENCE = 5.0  # seconds to wait for another program that writes, such as `erdkreis tables delete`
@@ -68,6 +69,7 @@ CREATE TABLE seats (
     colour TEXT NOT NULL,
     token_hash BLOB,
     seed BLOB NOT NULL,
+    request BLOB,
     PRIMARY KEY (game, number)
 ) WITHOUT ROWID;
 CREATE INDEX seats_by_token ON seats (token_hash) WHERE token_hash IS NOT NULL;

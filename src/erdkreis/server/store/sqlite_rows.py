@@ -26,7 +26,7 @@ UPDATED = "max(updated, coalesce((SELECT at FROM entries WHERE game = id ORDER B
 _TABLE = _COLUMNS.replace("updated", f"{UPDATED} AS updated")
 KEPT = "NOT IN (SELECT game FROM trash)"
 """What is in the trash is there for nobody but who looks into the trash."""
-_SEAT = "game, number, kind, name, colour, token_hash, seed"
+_SEAT = "game, number, kind, name, colour, token_hash, seed, request"
 _ENTRY = "game, seq, command, seat, at, body"
 
 
@@ -82,15 +82,16 @@ def find_secrets(db: Connection, id: str) -> bytes | None:
     return None if row is None else bytes(row[0])
 
 
-def put_seat(db: Connection, seat: SeatRow) -> None:
-    _last_seq(db, seat.game)
-    _write_seat(db, seat)
+def put_seats(db: Connection, seats: Sequence[SeatRow]) -> None:
+    for seat in seats:
+        _last_seq(db, seat.game)
+        _write_seat(db, seat)
 
 
 def _write_seat(db: Connection, seat: SeatRow) -> None:
     db.execute(
-        f"INSERT OR REPLACE INTO seats ({_SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (seat.game, seat.number, seat.kind, seat.name, seat.colour, seat.token_hash, seat.seed),
+        f"INSERT OR REPLACE INTO seats ({_SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (seat.game, seat.number, seat.kind, seat.name, seat.colour, seat.token_hash, seat.seed, seat.request),
     )
 
 
