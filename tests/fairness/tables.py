@@ -12,9 +12,10 @@ from typing import Any
 
 from erdkreis.bots.bot import Bot
 from erdkreis.editions import by_preset
+from erdkreis.engine.game import Game
 from erdkreis.fairness import LENGTH, bot_seed
 from erdkreis.fairness.sealing import running
-from erdkreis.record import Close, FairTable, Recorder, Seat, Secrets
+from erdkreis.record import Close, Earlier, FairTable, Record, Recorder, Seat, Secrets, header_of
 from erdkreis.record.lines import START, close_line, sealed, under_seal
 from erdkreis.server.server_key import ServerKey
 
@@ -46,18 +47,22 @@ def fair_game(
     aborted: bool = False,
     restarts: Collection[int] = (),
     server: ServerKey | None = None,
+    earlier: Earlier | None = None,
 ) -> str:
     """A game file: in turn people and bots as in `kinds`; people time out and give standing orders now and then.
 
-    The server is started anew before the moves in `restarts`, and signs if it has a key.
+    The server is started anew before the moves in `restarts`, and signs if it has a key. With an `earlier` game this
+    one begins in a position that is said to be of that game.
     """
     seated = [kinds[seat % len(kinds)] for seat in range(players)]
     seeds = [secret(f"seat {n}") if kind == "person" else bot_seed(name, n) for n, kind in enumerate(seated)]
     table = FairTable(name, secrets_of(name), seeds, links=links, server=None if server is None else server.public)
-    game = table.set_up(by_preset(preset))
+    position = None if earlier is None else Game(by_preset(preset), players, seed=5).to_position()
+    game = table.set_up(by_preset(preset)) if position is None else Game.from_position(position)
     stream = io.StringIO()
     seats = [Seat(f"Seat {number}", kind) for number, kind in enumerate(seated)]
-    recorder = Recorder(stream, game, seats, commitments=table.commitments, link=table.link)
+    header = header_of(game, seats, table.commitments, table.link, position, earlier)
+    recorder = Recorder(stream, game, after=Record(header, (), None))
     mind = Bot(bot, 5)
     for number in range(most):
         if game.over:

@@ -95,7 +95,22 @@ describe("a game file", () => {
 
   it("is proven if it is honest", () => {
     // The same numbers as docs/verify_dice.py counts.
-    expect(verify(honest)).toMatchObject({ kind: "proven", rolls: 38, draws: 45, witnessed: 0, seal: null });
+    const deal = { kind: "fresh" };
+    expect(verify(honest)).toMatchObject({ kind: "proven", rolls: 38, draws: 45, deal, witnessed: 0, seal: null });
+  });
+
+  it("proves no deal that it took over, and says whose that was", () => {
+    const again = fixture("again");
+    const deal = { kind: "again", game: "0123456789abcdef" };
+    expect(verify(again)).toMatchObject({ kind: "proven", rolls: 10, draws: 1, deal, witnessed: 0 });
+    const said = (position_of: unknown) =>
+      verify(resealed(again, (lines) => Object.assign(lines[0]!, { position_of })));
+    expect(said({ game: "x", move: 12 })).toMatchObject({ deal: { kind: "branch", game: "x", move: 12 } });
+    const silent = resealed(again, (lines) => delete lines[0]!.position_of);
+    expect(verify(silent)).toMatchObject({ kind: "proven", deal: { kind: "given" } });
+    const dealt = resealed(again, (lines) => delete lines[0]!.position);
+    for (const wrong of [said({}), said({ game: "x", move: -1 }), said(null), verify(dealt)])
+      expect(wrong).toEqual({ kind: "wrong", line: 1, fault: "malformed" });
   });
 
   it("is not if somebody changed a roll and sealed all lines anew", () => {

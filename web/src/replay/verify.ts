@@ -9,7 +9,7 @@ import { hashes, verify as isSigned } from "@noble/ed25519";
 import { hmac as keyed } from "@noble/hashes/hmac.js";
 import { sha256, sha512 } from "@noble/hashes/sha2.js";
 import { concatBytes, bytesToHex as hex } from "@noble/hashes/utils.js";
-import type { Committed, Roll } from "../protocol";
+import type { Committed, Deal, Roll } from "../protocol";
 import { encoded, isSeal, runOn, START, sha } from "./sealing";
 
 /** Browsers keep their own from pages that come over plain HTTP. */
@@ -37,12 +37,14 @@ export type Fault =
   | "other_course"
   | "other_seal";
 
-/** `draws` is null while the hidden seed is not revealed; `lines` counts from 1, as an editor does. */
+/** `draws` is null while the hidden seed is not revealed; only a fresh `deal` is among them, and proven with them. `line`
+ * counts from 1, as an editor does. */
 export type Verdict =
   | {
       readonly kind: "proven";
       readonly rolls: number;
       readonly draws: number | null;
+      readonly deal: Deal;
       /** Rolls that this device saw. */
       readonly witnessed: number;
       /** Moves whose hash this device held. */
@@ -292,6 +294,19 @@ class Table {
   }
 }
 
+/** How the game began; in a position, nothing was drawn for it. */
+function dealOf(header: Line): Deal {
+  if (!("position" in header)) {
+    need(!("position_of" in header), "malformed");
+    return { kind: "fresh" };
+  }
+  need(list(header.dice).length === 0 && list(header.hidden).length === 0, "malformed");
+  if (!("position_of" in header)) return { kind: "given" };
+  const earlier = object(header.position_of);
+  const [game, move] = [text(earlier.game), whole(earlier.move)];
+  return move ? { kind: "branch", game, move } : { kind: "again", game };
+}
+
 /** Whether the file is that of the game this device saw, roll by roll and line by line. */
 function compare(
   lines: readonly Line[],
@@ -339,6 +354,7 @@ export function verify(file: string, noted: Noted | null = null, seal: string | 
     const found = running.at(-1) ?? null;
     const signed = table.signed(close, found);
     at = 1;
+    const deal = dealOf(header);
     if (noted) compare(lines, running, noted, (line) => (at = line));
     at = 1;
     need(seal === null || (found !== null && isSeal(found, seal)), "other_seal");
@@ -346,6 +362,7 @@ export function verify(file: string, noted: Noted | null = null, seal: string | 
       kind: "proven",
       rolls: table.rolls,
       draws: table.opened ? table.draws : null,
+      deal,
       witnessed: noted?.rolls.length ?? 0,
       held: noted?.held?.seq ?? null,
       seal: found,

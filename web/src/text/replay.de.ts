@@ -66,11 +66,12 @@ export const replay = {
     check: "Würfel prüfen",
     checking: "Wird nachgerechnet …",
     proven: (count) => (count === 1 ? "Der eine Wurf stimmt" : `Alle ${count} Würfe stimmen`),
-    provenText: (count, draws, say) =>
-      !draws
+    provenText: (count, draws, dealt, say) =>
+      (!draws
         ? `${rolls(count)} nachgerechnet: Niemand hat an den Würfeln gedreht.`
         : `${rolls(count)} und ${draws === 1 ? "1 verdeckte Ziehung" : `${say.number(draws)} verdeckte Ziehungen`} nachgerechnet: ` +
-          "Würfel, Verteilung und Karten standen fest, bevor gespielt wurde. Niemand hat daran gedreht.",
+          `${dealt ? "Würfel, Verteilung und Karten" : "Würfel und gezogene Karten"} standen fest, bevor gespielt wurde. Niemand hat daran gedreht.`) +
+      (dealt ? "" : " Die Verteilung ist nicht bewiesen."),
     witnessed: (count) => `${rolls(count)} davon hat dieses Gerät selbst miterlebt, und es sind dieselben.`,
     uncommitted: "Hier lässt sich nichts beweisen",
     uncommittedText:
@@ -127,7 +128,7 @@ export const replay = {
     download: "Partie laden",
     rematch: "Revanche",
     sameDeal: "Gleiche Verteilung",
-    sameDealText: "Noch einmal mit denselben Ländern, Aufträgen und Karten, aber neuen Würfeln",
+    sameDealText: "Noch einmal dieselbe Aufstellung, mit neuen Würfeln und Karten",
     asked: "Der neue Tisch wird gedeckt …",
     join: "Zur Revanche",
     noRematch: "Die Revanche kam nicht zustande. Versuche es noch einmal.",

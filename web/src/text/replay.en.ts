@@ -67,11 +67,12 @@ export const replay = {
     check: "Check the dice",
     checking: "Working it out …",
     proven: (count) => (count === 1 ? "The one roll is right" : `All ${count} rolls are right`),
-    provenText: (count, draws, say) =>
-      !draws
+    provenText: (count, draws, dealt, say) =>
+      (!draws
         ? `${rolls(count)} worked out again: nobody tampered with the dice.`
         : `${rolls(count)} and ${draws === 1 ? "1 hidden draw" : `${say.number(draws)} hidden draws`} worked out again: ` +
-          "dice, deal and cards were settled before play began. Nobody tampered with them.",
+          `${dealt ? "dice, deal and cards" : "dice and cards drawn"} were settled before play began. Nobody tampered with them.`) +
+      (dealt ? "" : " The deal is not proven."),
     witnessed: (count) => `This device saw ${rolls(count)} of them happen, and they are the same.`,
     uncommitted: "Nothing can be proven here",
     uncommittedText: "The lines of the file fit together, but nobody committed to the dice before the game.",
@@ -127,7 +128,7 @@ export const replay = {
     download: "Save game",
     rematch: "Rematch",
     sameDeal: "Same deal",
-    sameDealText: "Once more with the same territories, missions and cards, but new dice",
+    sameDealText: "The same set-up once more, with new dice and cards",
     asked: "Setting the new table …",
     join: "To the rematch",
     noRematch: "The rematch did not come about. Try again.",

@@ -67,11 +67,12 @@ export const replay = {
     check: "Dobbelstenen controleren",
     checking: "Wordt nagerekend …",
     proven: (count) => (count === 1 ? "De ene worp klopt" : `Alle ${count} worpen kloppen`),
-    provenText: (count, draws, say) =>
-      !draws
+    provenText: (count, draws, dealt, say) =>
+      (!draws
         ? `${rolls(count)} nagerekend: niemand heeft met de dobbelstenen geknoeid.`
         : `${rolls(count)} en ${draws === 1 ? "1 blinde trekking" : `${say.number(draws)} blinde trekkingen`} nagerekend: ` +
-          "dobbelstenen, verdeling en kaarten lagen vast voordat er gespeeld werd. Niemand heeft ermee geknoeid.",
+          `${dealt ? "dobbelstenen, verdeling en kaarten" : "dobbelstenen en getrokken kaarten"} lagen vast voordat er gespeeld werd. Niemand heeft ermee geknoeid.`) +
+      (dealt ? "" : " De verdeling is niet bewezen."),
     witnessed: (count) => `${rolls(count)} daarvan heeft dit apparaat zelf gezien, en het zijn dezelfde.`,
     uncommitted: "Hier valt niets te bewijzen",
     uncommittedText:
@@ -128,7 +129,7 @@ export const replay = {
     download: "Partij opslaan",
     rematch: "Revanche",
     sameDeal: "Zelfde verdeling",
-    sameDealText: "Nog een keer met dezelfde landen, opdrachten en kaarten, maar nieuwe dobbelstenen",
+    sameDealText: "Nog een keer dezelfde opstelling, met nieuwe dobbelstenen en kaarten",
     asked: "De nieuwe tafel wordt gedekt …",
     join: "Naar de revanche",
     noRematch: "De revanche is niet gelukt. Probeer het nog eens.",

@@ -68,7 +68,8 @@ export interface ReplayText {
     readonly check: string;
     readonly checking: string;
     readonly proven: (rolls: number) => string;
-    readonly provenText: (rolls: number, draws: number | null, say: Speech) => string;
+    /** `dealt`: the deal is among what is proven. */
+    readonly provenText: (rolls: number, draws: number | null, dealt: boolean, say: Speech) => string;
     readonly witnessed: (rolls: number) => string;
     readonly uncommitted: string;
     readonly uncommittedText: string;
