@@ -143,7 +143,7 @@ def add_programs(parser: argparse.ArgumentParser) -> None:
 
 def add_anew(parser: argparse.ArgumentParser) -> None:
     """How a server that starts anew by itself tells its successor; nobody needs to know."""
-    parser.add_argument("--anew", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--anew", metavar="SOCKET", type=whole(0), help=argparse.SUPPRESS)
 
 
 def chosen_bots(asked: argparse.Namespace, also: Sequence[str] = ()) -> list[str] | None:

@@ -38,8 +38,11 @@ GRACE_SECONDS = 3
 END_SECONDS = 10
 """So long may everything take to end."""
 
+ADDRESS = "erdkreis.address"
+"""Where the server on this folder can be reached, for who would start a second one."""
+
 ANEW = "--anew"
-"""The argument by which a command knows that it has been started before."""
+"""The argument by which a command knows that it has been started before, and at which socket it goes on listening."""
 
 log = logging.getLogger("erdkreis.server")
 
@@ -53,41 +56,55 @@ class StartError(ErdkreisError):
     code = "server/start"
 
 
-def run(settings: Settings, started: Started, compiling: subprocess.Popen[bytes] | None = None) -> None:
+class InUse(StartError):
+    """Another server works on the folder."""
+
+
+def run(
+    settings: Settings,
+    started: Started,
+    compiling: subprocess.Popen[bytes] | None = None,
+    inherited: int | None = None,
+) -> None:
     """Serve until SIGINT or SIGTERM. StartError, StoreError or OSError if that cannot begin.
 
     Where the rules are still `compiling`, this process plays by the uncompiled ones; once they are there, it ends its
-    connections and starts anew at the same port. Whoever is at a table comes back by themselves.
+    connections and starts anew. The socket at which it listens is `inherited` by what it starts: whoever was at a table
+    comes back by themselves, and whoever comes meanwhile waits for a moment, and is not refused.
     """
-    port, compiled = _serve(settings, started, compiling)
-    if compiled:
-        start_anew(port)
-
-
-def _serve(settings: Settings, started: Started, compiling: subprocess.Popen[bytes] | None) -> tuple[int, bool]:
-    """The port that was served, and whether that ended because the rules are compiled."""
     compiled = threading.Event()
-    with hold(Path(settings.data)), listen(settings.host, settings.port) as listener:
+    with hold(Path(settings.data)), _listening(settings, inherited) as listener:
         port = listener.getsockname()[1]
         front = FrontPage(settings)
         _log_to_stderr()
-        server = _Server(_configured(front, settings), front, lambda: started(settings.host, port))
+
+        def up() -> None:
+            with contextlib.suppress(OSError):  # without it a second one cannot say where this one is, no more
+                _address_file(settings.data).write_text(url_of(_near(settings.host), port), encoding="utf-8")
+            started(settings.host, port)
+
+        server = _Server(_configured(front, settings), front, up)
         gc.set_threshold(10_000, 20, 20)  # hardly anything here is a cycle: looking less often, a fifth more moves
         if compiling is not None:
             watch = (compiling, lambda: _end_for(compiled, server))
             threading.Thread(target=_when_compiled, args=watch, daemon=True).start()
-        with _signals_to(server):
-            server.run([listener])
+        with _signals_to(server) as told_to_end:
+            server.run([listener.dup()])  # it closes what it has been given
+            if compiled.is_set() and front.failure is None and not told_to_end.is_set():
+                log.info("the rules are compiled: starting anew with them; who plays comes back by themselves")
+                start_anew(listener)
+        _address_file(settings.data).unlink(missing_ok=True)
     if front.failure is not None:
         raise front.failure
     log.info("stopped")
-    return port, compiled.is_set()
 
 
 def _when_compiled(process: subprocess.Popen[bytes], do: Callable[[], None]) -> None:
     """A compiler that could not keep its work would only be started again and again."""
     if process.wait() == 0 and cache_is_warm():
         do()
+    else:
+        log.warning("the rules could not be compiled: playing goes on without that, more slowly")
 
 
 def _end_for(reason: threading.Event, server: uvicorn.Server) -> None:
@@ -96,10 +113,36 @@ def _end_for(reason: threading.Event, server: uvicorn.Server) -> None:
         server.should_exit = True
 
 
-def start_anew(port: int) -> NoReturn:
-    """Replace this process by the same command, at the same port, with the rules compiled."""
+def start_anew(listener: socket.socket) -> NoReturn:
+    """Replace this process by the same command with the rules compiled, at the same socket, which never closes."""
     os.environ.pop("NUMBA_DISABLE_JIT", None)
-    os.execv(sys.executable, [sys.executable, "-m", "erdkreis", *sys.argv[1:], "--port", str(port), ANEW])
+    listener.set_inheritable(True)
+    port, place = str(listener.getsockname()[1]), str(listener.fileno())
+    os.execv(sys.executable, [sys.executable, "-m", "erdkreis", *sys.argv[1:], "--port", port, ANEW, place])
+
+
+def _listening(settings: Settings, inherited: int | None) -> socket.socket:
+    if inherited is None:
+        return listen(settings.host, settings.port)
+    listener = socket.socket(fileno=inherited)
+    listener.set_inheritable(False)
+    return listener
+
+
+def address_in(data: str) -> str | None:
+    """Where the server that works on this folder can be reached from this machine, as far as it has said so."""
+    with contextlib.suppress(OSError):
+        return _address_file(data).read_text(encoding="utf-8").strip() or None
+    return None
+
+
+def _address_file(data: str) -> Path:
+    return Path(data) / ADDRESS
+
+
+def _near(host: str) -> str:
+    """The address for this machine itself, where the server listens on all."""
+    return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
 
 
 @contextlib.contextmanager
@@ -117,7 +160,7 @@ def hold(folder: Path) -> Iterator[None]:
                 held.enter_context(_locked(place))
             held.enter_context(FileLock(folder / LOCK).acquire(blocking=False))
         except (BlockingIOError, Timeout):
-            raise StartError(f"{folder} is in use by a running server") from None
+            raise InUse(f"{folder} is in use by a running server") from None
         yield
 
 
@@ -218,18 +261,21 @@ def _end() -> None:
 
 
 @contextlib.contextmanager
-def _signals_to(server: uvicorn.Server) -> Iterator[None]:
+def _signals_to(server: uvicorn.Server) -> Iterator[threading.Event]:
     """A signal ends the server, not the process, also in the moments when uvicorn does not listen to signals itself.
 
     uvicorn raises the signal once more when it has ended; this is who hears it then.
     """
 
+    heard = threading.Event()
+
     def end(number: int, frame: FrameType | None) -> None:
+        heard.set()
         server.should_exit = True
 
     before = {number: signal.signal(number, end) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
-        yield
+        yield heard
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
