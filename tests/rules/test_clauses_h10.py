@@ -232,6 +232,18 @@ def eliminating(own: int, victims: int) -> Game:
     return game
 
 
+def test_h10_43_a_second_elimination_is_looked_at_by_itself() -> None:
+    hands = {0: EIGHT[:3], 1: EIGHT[3:7], 2: EIGHT[7:]}
+    game = stage("H10-M", 4, {0: {"alaska": 9}, 1: ["kamchatka"], 2: ["japan"]}, hands=hands)
+    take(game, "alaska", "kamchatka", 3, moving=8)
+    while game.options().must_trade:
+        game.play("trade " + " ".join(map(str, game.options().of("trade")[0].sets[0].cards)))
+    place_all(game, "kamchatka")
+    assert hand(game, 0) == 4
+    take(game, "kamchatka", "japan", 3)
+    assert (hand(game, 0), game.phase, game.options().must_trade) == (5, "attack", False)
+
+
 def test_h10_44_46_removing_the_army_wins_for_the_holder_whoever_does_it() -> None:
     for active, holder in ((0, 0), (0, 3)):
         lands = {0: {"alaska": 5}, 1: ["kamchatka"], 2: ["siam"]}

@@ -43,6 +43,8 @@ def changed(text: str) -> set[str]:
         ("if a:\n    b()", {"if True:\n    b()", "if False:\n    b()", "if a:\n    pass"}),
         ("while a:\n    break", {"while False:\n    break", "while a:\n    pass"}),
         ('"""Words."""\nimport a\nassert a > 1', set()),
+        ("class A(B, frozen=True):\n    pass", set()),
+        ("x = tell(log, a, 0, 2)", {"x = tell(log, a, 0, 3)"}),
     ],
 )
 def test_the_mistakes(text: str, expected: set[str]) -> None:
