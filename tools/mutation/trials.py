@@ -15,6 +15,7 @@ import resource
 import signal
 import sys
 import types
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -33,7 +34,10 @@ MEMORY = 4 << 30
 
 @dataclass(frozen=True)
 class Outcome:
-    """`killed` by a failing test, by `time`, or `survived`; `unreached` where no test gets there."""
+    """`killed` by a failing test, by `time`, or `survived`; `unreached` where no test gets there.
+
+    One that `outlived` the tests it had time for may still be noticed by the others.
+    """
 
     mutant: Mutant
     status: str
@@ -53,8 +57,11 @@ Told = Callable[[Outcome], None]
 class Trials:
     """A plugin that, instead of running what is collected, tries mutant after mutant, `jobs` of them at a time."""
 
-    def __init__(self, room: Room, trials: Sequence[Trial], recording: Recording, jobs: int, told: Told) -> None:
+    def __init__(
+        self, room: Room, trials: Sequence[Trial], recording: Recording, jobs: int, seconds: float, told: Told
+    ) -> None:
         self._room, self._trials, self._recording, self._jobs, self._told = room, trials, recording, jobs, told
+        self._order = Order(recording.seconds, seconds)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         for file in self._room.files():
@@ -69,7 +76,8 @@ class Trials:
                 continue
             if len(running) >= self._jobs:
                 self._finish(running)
-            pid, reading = self._fork(trial.tests, items, partial(_become, trial, living, self._recording))
+            tried = Trial(trial.mutant, self._order.of(trial))
+            pid, reading = self._fork(tried.tests, items, partial(_become, tried, living, self._recording))
             running[pid] = (trial, reading, monotonic())
         while running:
             self._finish(running)
@@ -99,7 +107,42 @@ class Trials:
         pid, status = os.wait()
         trial, reading, began = running.pop(pid)
         code, last = _end_of(pid, status, reading)
-        self._told(_judged(trial, code, last, monotonic() - began))
+        outcome = _judged(trial, code, last, monotonic() - began, whole=self._order.is_whole(trial))
+        self._order.learn(outcome)
+        self._told(outcome)
+
+
+class Order:
+    """Who is asked first: who noticed the mutant before, then who noticed most in least time, then the fastest.
+
+    All together they have so many `seconds`, as they were recorded.
+    """
+
+    def __init__(self, usual: dict[str, float], seconds: float) -> None:
+        self._usual, self._seconds = usual, seconds
+        self._noticed: Counter[tuple[str, str]] = Counter()
+        self._last: dict[str, str] = {}
+
+    def of(self, trial: Trial) -> list[str]:
+        path, spent, chosen = trial.mutant.path, 0.0, list[str]()
+        for test in sorted(trial.tests, key=lambda test: self._rank(path, test)):
+            if spent > self._seconds:
+                break
+            chosen.append(test)
+            spent += self._usual[test]
+        return chosen
+
+    def is_whole(self, trial: Trial) -> bool:
+        return sum(self._usual[test] for test in trial.tests) <= self._seconds
+
+    def learn(self, outcome: Outcome) -> None:
+        if outcome.status in ("killed", "time"):
+            self._noticed[outcome.mutant.path, outcome.by] += 1
+            self._last[outcome.mutant.path] = outcome.by
+
+    def _rank(self, path: str, test: str) -> tuple[bool, float, float, str]:
+        usual = self._usual[test]
+        return self._last.get(path) != test, -self._noticed[path, test] / (usual + 0.05), usual, test
 
 
 def _end_of(pid: int, status: int, reading: int) -> tuple[int, str]:
@@ -111,9 +154,9 @@ def _end_of(pid: int, status: int, reading: int) -> tuple[int, str]:
     return os.waitstatus_to_exitcode(status), last
 
 
-def _judged(trial: Trial, code: int, test: str, seconds: float) -> Outcome:
+def _judged(trial: Trial, code: int, test: str, seconds: float, *, whole: bool) -> Outcome:
     if code == 0:
-        return Outcome(trial.mutant, "survived", "", seconds)
+        return Outcome(trial.mutant, "survived" if whole else "outlived", "", seconds)
     timed = code in (-signal.SIGPROF, -signal.SIGALRM)
     return Outcome(trial.mutant, "time" if timed else "killed", test, seconds)
 
