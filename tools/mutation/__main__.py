@@ -47,12 +47,14 @@ def _try(room: Room, given: argparse.Namespace) -> int:
     ]
     if trials and not given.report:
         shown = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
-        with Progress(*shown, console=Console(stderr=True)) as bar:
+        # it draws itself only when told to: a thread of its own could hold a lock at the moment of a fork
+        with Progress(*shown, console=Console(stderr=True), auto_refresh=False) as bar:
             task = bar.add_task(room.name, total=len(trials))
 
             def told(outcome: Outcome) -> None:
                 results.keep(outcome)
                 bar.advance(task)
+                bar.refresh()
                 if outcome.status not in DEAD:
                     bar.print(f"{outcome.status}: {outcome.mutant.id}", markup=False, highlight=False, soft_wrap=True)
 
