@@ -134,7 +134,15 @@ def test_a_folder_that_cannot_be_used_is_one_line(tmp_path: Path, start: Give) -
     file.write_text("")
     foreign.mkdir()
     (foreign / "erdkreis.db").write_text("not a database at all")
-    for data, words in ((file, "is not a folder"), (foreign, "is not an Erdkreis database")):
+    for data, words in (
+        (file, "is not a folder: games cannot be kept there, choose another by --data"),
+        (file / "deeper", "is not a folder: games cannot be kept there, choose another by --data"),
+        (
+            "/proc/erdkreis",
+            "/proc/erdkreis cannot be made (no such file or directory): choose another folder by --data",
+        ),
+        (foreign, "is not an Erdkreis database"),
+    ):
         said = start("serve", "--data", data, "--port", 0, **PLAIN)
         assert (said.code, said.out) == (2, "")
         assert words in said.err

@@ -12,7 +12,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from erdkreis.editions import edition
 from erdkreis.editions.clauses import clause
+from erdkreis.editions.why import why
 from erdkreis.engine.game import Game
 from erdkreis.record import read, replay, resume, verify
 from erdkreis.terminal.commands import COMMANDS
@@ -71,6 +73,30 @@ def test_a_refusal_says_why() -> None:
     found = clause(refused.clause)
     assert f"{found.id}  {found.title}" in after
     assert " ".join(found.text.split()) in " ".join(after.split())
+
+
+@pytest.mark.parametrize(
+    ("asked", "told", "untold"),
+    [
+        ("why mission", "goal", "income/base"),
+        ("why income", "income/base", "goal"),
+        ("why occupy", "occupy/minimum", "goal"),
+    ],
+)
+def test_why_with_a_word_tells_what_is_behind_that(asked: str, told: str, untold: str) -> None:
+    """Also right after a refusal, which had nothing to do with it."""
+    given = ["auto rest", "attack alaska kamchatka", asked]
+    evening = Evening("H10-M", ("person", "greedy", "greedy"), given).run()
+    after = evening.shown.split(f"{asked}\n")[1]
+    assert f"{why(edition('hasbro2010'), told)}  " in after
+    assert f"{why(edition('hasbro2010'), untold)}  " not in after
+
+
+def test_why_with_any_other_word_looks_it_up() -> None:
+    given = ["auto rest", "why joker", "why xylophone"]
+    shown = Evening("H10-M", ("person", "greedy", "greedy"), given).run().shown
+    assert "The rule book does not mention 'joker'." not in shown
+    assert "The rule book does not mention 'xylophone'." in shown
 
 
 def test_without_a_refusal_why_tells_what_is_behind_the_step() -> None:

@@ -61,7 +61,8 @@ def whole(least: int | None = None, most: int | None = None) -> Callable[[str], 
         try:
             number = int(text)
         except ValueError:
-            raise argparse.ArgumentTypeError(f"{shortened(text)!r} is not a whole number") from None
+            wrong = "is too large" if text.strip().lstrip("+-").isdecimal() else "is not a whole number"
+            raise argparse.ArgumentTypeError(f"{shortened(text)!r} {wrong}") from None
         if least is not None and number < least:
             raise argparse.ArgumentTypeError(f"{shortened(text)} is less than {least}")
         if most is not None and number > most:
@@ -69,6 +70,10 @@ def whole(least: int | None = None, most: int | None = None) -> Callable[[str], 
         return number
 
     return read
+
+
+MOST = 10**12
+"""Of whatever is counted: more games or turns than anybody can wait for."""
 
 
 def shortened(text: str, most: int = 40) -> str:

@@ -149,6 +149,10 @@ def parse(raw: bytes) -> Any:
         )
     except RecursionError:
         raise ValueError("nested too deeply") from None
+    except json.JSONDecodeError as error:
+        raise ValueError(f"column {error.pos + 1}") from None
+    except UnicodeDecodeError as error:
+        raise ValueError(f"byte {error.start + 1} is not text") from None
 
 
 def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

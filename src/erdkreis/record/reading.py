@@ -104,7 +104,7 @@ class _Reader:
         try:
             line = lines.parse(raw)
         except ValueError as error:
-            raise self._error(f"{FOREIGN} ({error})", "record/foreign") from error
+            raise self._error(FOREIGN, "record/foreign") from error
         given = line.get("format") if isinstance(line, dict) else None
         if not isinstance(given, str) or not given.startswith(FAMILY):
             raise self._error(FOREIGN, "record/foreign")
@@ -133,7 +133,7 @@ class _Reader:
         try:
             digest = lines.chained(self._hash, line)
         except ValueError as error:  # half a surrogate pair cannot be UTF-8
-            raise self._error(f"not a line of JSON ({error})", "record/json") from error
+            raise self._error("not a line of JSON (half a sign cannot be written)", "record/json") from error
         if lines.read_hash(line) != digest:
             raise self._error("the hash does not fit: this line or one before it was changed", "record/chain")
         self._hash = digest

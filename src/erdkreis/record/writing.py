@@ -180,7 +180,11 @@ def _set_up(header: Header, game: Game) -> bool:
 def _replace(path: Path, opening: str) -> TextIO:
     """The file at `path` with this beginning, open for more; there is never half a beginning there."""
     young = path.with_name(path.name + ".new")
-    stream = young.open("w", encoding="utf-8", newline="\n")
+    try:
+        stream = young.open("w", encoding="utf-8", newline="\n")
+    except OSError as error:
+        error.filename = str(path)  # nobody has asked for the other one
+        raise
     try:
         stream.write(opening)
         stream.flush()

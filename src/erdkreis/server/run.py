@@ -153,7 +153,7 @@ def hold(folder: Path) -> Iterator[None]:
     whoever came next would lock a new one. The database is not locked, for if anybody here closed it, SQLite's own
     locks on it would end. The file is locked besides: a server of an earlier version looks at nothing else.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    _make_usable(folder)
     with contextlib.ExitStack() as held:
         try:
             for place in {folder.resolve(), (folder / DATABASE).resolve().parent}:
@@ -162,6 +162,18 @@ def hold(folder: Path) -> Iterator[None]:
         except (BlockingIOError, Timeout):
             raise InUse(f"{folder} is in use by a running server") from None
         yield
+
+
+def _make_usable(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise StartError(f"{folder} is not a folder: games cannot be kept there, choose another by --data") from None
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise StartError(f"{folder} cannot be made ({reason.lower()}): choose another folder by --data") from None
+    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+        raise StartError(f"nothing can be written into {folder}: choose another folder by --data, or change its rights")
 
 
 @contextlib.contextmanager

@@ -90,12 +90,19 @@ def load(file: Path | None = None, environment: Mapping[str, str] = os.environ, 
     return Settings(**values)
 
 
+def _where(error: tomllib.TOMLDecodeError) -> str:
+    """`(at line 1, column 1)`, without the parser's own words."""
+    return str(error)[str(error).rfind("(at ") :]
+
+
 def _from_file(file: Path) -> Iterator[tuple[str, Any]]:
     """TOML has types of its own, so a number in quotes is a mistake."""
     try:
         found = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise SettingsError(f"settings file {file}: {error}") from None
+    except UnicodeDecodeError:
+        raise SettingsError(f"settings file {file}: it is not text") from None
+    except tomllib.TOMLDecodeError as error:
+        raise SettingsError(f"settings file {file}: it is not TOML {_where(error)}") from None
     for name, value in found.items():
         if name not in FIELDS:
             near = difflib.get_close_matches(name.lower().replace("-", "_"), FIELDS, 1)

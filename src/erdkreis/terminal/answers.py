@@ -38,6 +38,15 @@ _BEHIND = {
     "draw": ("card/draw",),
     "fortify": ("move/reach", "move/cap", "move/involved"),
 }
+_ABOUT = {
+    **_BEHIND,
+    "mission": ("goal",),
+    "goal": ("goal",),
+    "income": ("income/base", "income/continents", "income/sets"),
+    "cards": ("card/set_value", "card/draw"),
+    "trade": ("card/set_value",),
+}
+"""What `why` knows a word by; any other is looked up in the book."""
 _HELP = {
     "claim": "take a free territory",
     "place": "put units down; all means all of them",
@@ -216,7 +225,14 @@ def hint(session: Session, args: Args) -> None:
 
 
 def why_not(session: Session, args: Args) -> None:
-    """The clause behind the last refusal, or the clauses behind this step."""
+    """The clause behind the last refusal, or the clauses behind this step; with a word, those that have it."""
+    if args:
+        keys = _ABOUT.get(args[0].casefold())
+        if keys is None:
+            rules(session, args)
+        else:
+            _show_behind(session, keys)
+        return
     if session.refused is not None:
         code, found = session.refused.code, session.refused.clause
         if found is None:
@@ -225,9 +241,12 @@ def why_not(session: Session, args: Args) -> None:
         else:
             _show(session, [found])
         return
-    keys = (*_BEHIND.get(session.game.phase, ()), "goal")
-    found_all = [why(session.game.edition, key) for key in keys]
-    _show(session, dict.fromkeys(each for each in found_all if each is not None))
+    _show_behind(session, (*_BEHIND.get(session.game.phase, ()), "goal"))
+
+
+def _show_behind(session: Session, keys: Iterable[str]) -> None:
+    found = [why(session.game.edition, key) for key in keys]
+    _show(session, dict.fromkeys(each for each in found if each is not None))
 
 
 def rules(session: Session, args: Args) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from erdkreis.errors import ErdkreisError
 from erdkreis.terminal import answers
 from erdkreis.terminal.answers import Args
+from erdkreis.terminal.lines import one_line
 from erdkreis.terminal.standing import TURN, RepeatedAttack
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def _save(session: Session, name: str) -> bool:
     try:
         session.table.save(path)
     except (OSError, ValueError, ErdkreisError) as error:
-        session.complain(f"the game could not be saved: {error}")
+        session.complain(f"the game could not be saved: {one_line(error)}")
         return False
     session.saved[path] = len(session.table.history)
     session.tell(f"Saved in {path}; go on with erdkreis terminal --resume {path}")
@@ -122,7 +123,7 @@ COMMANDS: dict[str, TerminalCommand] = {
     "mission": TerminalCommand("mission", "your goal, and how far you have come", answers.mission),
     "income": TerminalCommand("income", "the units of your next turn, and the rules behind them", answers.income),
     "log": TerminalCommand("log [N]", "the last N things that happened", answers.log),
-    "why": TerminalCommand("why", "the rule behind a refusal, or behind this step", answers.why_not),
+    "why": TerminalCommand("why [WORD]", "the rule behind a refusal or this step, or about a word", answers.why_not),
     "rules": TerminalCommand("rules [WORD]", "look a word up in the rule book", answers.rules),
     "hint": TerminalCommand("hint [en|de|nl]", "what a strong bot would do in your place, and why", answers.hint),
     "roll": TerminalCommand("roll FROM TO [until N]", "attack until it falls, or N units are left", roll),

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Protocol
 from rich.console import Console
 from rich.text import Text
 
+from erdkreis.errors import in_words
+
 if TYPE_CHECKING:
     from erdkreis.engine.game import Game
 
@@ -88,7 +90,7 @@ def _in_plain_signs(error: UnicodeError) -> tuple[str, int]:
 
 def one_line(error: Exception) -> str:
     """What went wrong, in one line that cannot command the terminal."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in str(error)).split())
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in in_words(error)).split())
 
 
 def is_interactive() -> bool:
