@@ -39,6 +39,14 @@ export class Line {
     return true;
   }
 
+  /** Come back at once, as whoever this device is by now. */
+  again(): void {
+    const before = this.#socket;
+    this.#wait = FIRST_WAIT;
+    this.#connect();
+    before?.close();
+  }
+
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);

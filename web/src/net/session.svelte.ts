@@ -77,6 +77,12 @@ export class Session {
   /** A command is on its way. */
   busy = $state(false);
   next = $state.raw<{ table: string; invites: Invite[] } | null>(null);
+  /** How many devices have these seats now, and for how long a link for another one is open. */
+  devices = $state(0);
+  link = $state<number | null>(null);
+  /** The seats of this device were closed to it, from another one. */
+  castOff = $state(false);
+  #casting = false;
 
   #line: Line;
   #pending: Pending | null = null;
@@ -148,6 +154,17 @@ export class Session {
     return resolve !== undefined;
   }
 
+  /** Closes the seats of this device to all others: `ask` has the server do it. */
+  async alone(ask: (table: string) => Promise<unknown>): Promise<void> {
+    this.#casting = true;
+    try {
+      await ask(this.id);
+      this.#line.again();
+    } finally {
+      this.#casting = false;
+    }
+  }
+
   stop = () => this.#line.send({ type: "stop" });
   order = (defence: StandingOrder["defence"]) => this.#line.send({ type: "standing", defence });
   resign = () => this.#line.send({ type: "resign" });
@@ -173,6 +190,9 @@ export class Session {
       case "table":
         this.table = message.table;
         this.seats = message.seats;
+        this.devices = message.devices;
+        this.link = message.link;
+        if (message.seats.length) this.castOff = false;
         this.standing = message.standing;
         break;
       case "update":
@@ -198,6 +218,7 @@ export class Session {
         this.hearer.ended?.(message);
         break;
       case "error":
+        if (message.code === "seat/cast_off") this.castOff = !this.#casting;
         this.hearer.trouble?.(message);
         break;
     }

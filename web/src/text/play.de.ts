@@ -25,11 +25,13 @@ export const play = {
   clockOf: (name) => `Bedenkzeit ${name}`,
   unitsLeft: (units, say) => `noch ${say.count(units, say.words.unit)} zu setzen`,
   neutralLeft: (units, say) => `noch ${say.count(units, say.words.neutral_unit)} zu setzen`,
+  devices: "Deine Geräte",
   connection: {
     waiting: "Keine Verbindung. Dein Spiel ist sicher, es wird weiter versucht …",
     updated: "Der Server wurde aktualisiert.",
     gone: "Diesen Tisch gibt es nicht.",
     aborted: "Dieses Spiel wurde abgesagt.",
+    castOff: "Dieser Platz wird jetzt nur noch auf einem anderen Gerät gespielt. Hier kannst du zuschauen.",
   },
   hints: {
     place: "Klick setzt 1, mit Umschalttaste 5, Rechtsklick alle.",

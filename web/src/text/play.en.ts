@@ -25,11 +25,13 @@ export const play = {
   clockOf: (name) => `Time for ${name}`,
   unitsLeft: (units, say) => `${say.count(units, say.words.unit)} to place`,
   neutralLeft: (units, say) => `${say.count(units, say.words.neutral_unit)} to place`,
+  devices: "Your devices",
   connection: {
     waiting: "No connection. Your game is safe; trying again …",
     updated: "The server has been updated.",
     gone: "There is no such table.",
     aborted: "This game was called off.",
+    castOff: "This seat is now played on another device only. Here you can watch.",
   },
   hints: {
     place: "Click for one, Shift-click for five, right-click for all.",

@@ -25,11 +25,13 @@ export const play = {
   clockOf: (name) => `Bedenktijd ${name}`,
   unitsLeft: (units, say) => `nog ${say.count(units, say.words.unit)} te plaatsen`,
   neutralLeft: (units, say) => `nog ${say.count(units, say.words.neutral_unit)} te plaatsen`,
+  devices: "Je apparaten",
   connection: {
     waiting: "Geen verbinding. Je spel is veilig; er wordt opnieuw geprobeerd …",
     updated: "De server is bijgewerkt.",
     gone: "Deze tafel bestaat niet.",
     aborted: "Dit spel is afgelast.",
+    castOff: "Deze plaats wordt nu alleen nog op een ander apparaat gespeeld. Hier kun je toekijken.",
   },
   hints: {
     place: "Klik plaatst 1, met Shift 5, rechtsklik alles.",

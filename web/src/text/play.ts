@@ -29,11 +29,13 @@ export interface PlayText {
   readonly unitsLeft: (units: number, say: Speech) => string;
   readonly neutralLeft: (units: number, say: Speech) => string;
 
+  readonly devices: string;
   readonly connection: {
     readonly waiting: string;
     readonly updated: string;
     readonly gone: string;
     readonly aborted: string;
+    readonly castOff: string;
   };
 
   /** One line each, under what is to be decided. */
