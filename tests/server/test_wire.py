@@ -16,6 +16,8 @@ LEANT_ON = {
     "handle_connect": "fc648c2161ff8e13",
     "send": "d4919ed760ce9f7b",
     "run_asgi": "662375aa38d9044c",
+    "send_receive_event_to_app": "a2b10de91477dc1d",
+    "handle_parser_exception": "ff5cf13c764fb332",
     "pause_writing": "4830f7e0d81f877d",
     "resume_writing": "ef79384e5fff077c",
 }

@@ -9,6 +9,7 @@ promised to stay: `pyproject.toml` keeps to one version, and `tests/server/test_
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from websockets.http11 import Request
 
 EXTENSION = "erdkreis.wire"
+NOT_TEXT = 1007
 
 
 def wire_of(scope: Scope) -> SocketProtocol | None:
@@ -29,8 +31,19 @@ def wire_of(scope: Scope) -> SocketProtocol | None:
     return wire
 
 
+def _is_text(frames: list[bytes]) -> bool:
+    try:
+        b"".join(frames).decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 class SocketProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's, with the door, and mended: it takes every handshake that was refused for an unfinished one."""
+    """uvicorn's, with the door, and mended.
+
+    It takes every handshake that was refused for an unfinished one, and a text that is none for a fault of the server.
+    """
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -47,6 +60,14 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             return False
         self.transport.write(b"".join(self.conn.data_to_send()))
         return True
+
+    def send_receive_event_to_app(self) -> None:
+        if self.curr_msg_data_type != "text" or _is_text(self.frames):
+            super().send_receive_event_to_app()
+            return
+        with contextlib.suppress(InvalidState):  # it is closing anyway
+            self.conn.send_close(NOT_TEXT)
+            self.handle_parser_exception()
 
     def drop(self) -> None:
         """End the line at once: whoever does not read would not read a farewell either."""
