@@ -458,3 +458,46 @@ def test_bots_need_no_invitation(tmp_path: Path) -> None:
             assert [seat["taken"] for seat in made["table"]["seats"]] == [True, True, False]
 
     run(scene)
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800\u00a0", "\u0301\u0301", "\ufe0f\u200d"])
+def test_a_name_that_nobody_could_see_is_refused(name: str, tmp_path: Path) -> None:
+    """For people, for bots and for tables; the seat stays free."""
+
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            device = Device(server)
+            made = await device.make("H00-W", [HERE, PERSON, PERSON])
+            refused = [await Device(server).sit(device.id, made["invites"][0]["token"], name=name)]
+            wanted: dict[str, Any] = {"edition": "hasbro2000", "seats": [PERSON, PERSON, GREEDY]}
+            person, bot = [{**PERSON, "name": name}, PERSON, GREEDY], [PERSON, PERSON, {**GREEDY, "name": name}]
+            for wrong in ({"seats": person}, {"seats": bot}, {"name": name, "open": True}):
+                refused += [await device.http("POST", "/api/tables", json={**wanted, **wrong})]
+            assert {(answer.status_code, answer.json()["code"]) for answer in refused} == {(400, "name/invisible")}
+            assert await taken(device) == [0]
+            assert (await device.http("GET", "/api/tables")).json() == []
+
+    run(scene)
+
+
+def test_no_two_at_a_table_have_names_that_look_alike(tmp_path: Path) -> None:
+    """As they are shown, without what is not seen; bots make room for people."""
+
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            first, second = Device(server), Device(server)
+            seats = [{**HERE, "name": "Bruno"}, {**PERSON, "name": "Player 3"}, PERSON, GREEDY]
+            made = await first.make("H00-W", seats)
+            names = [seat["name"] for seat in made["table"]["seats"]]
+            assert (names[:2], len(set(names))) == (["Bruno", "Player 3"], 4)
+            token = made["invites"][0]["token"]
+            for name in ("bruno", "ＢＲＵＮＯ", "Bru\u200dno", names[2], names[3]):
+                refused = await second.sit(first.id, token, name=name)
+                assert (refused.status_code, refused.json()["code"]) == (409, "name/taken"), name
+            sat = await second.sit(first.id, token, name="player 3\u3164")
+            assert sat.json()["table"]["seats"][1]["name"] == "player 3", "his own"
+            twice = {"edition": "hasbro2000", "seats": [{**PERSON, "name": "Ada"}, {**GREEDY, "name": "ADA"}, PERSON]}
+            refused = await first.http("POST", "/api/tables", json=twice)
+            assert (refused.status_code, refused.json()["code"]) == (409, "name/taken")
+
+    run(scene)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from erdkreis.engine.kernel.refusals import CODES
-from erdkreis.server import devices, sockets
+from erdkreis.server import devices, sockets, wire
 from erdkreis.server.app import Application
 from erdkreis.server.settings import Settings
 from tools.protocol.codes import PASSED_ON, SERVER_CODES
@@ -85,6 +85,7 @@ def _routes() -> str:
 
 def _close_codes() -> str:
     rows = [
+        (str(wire.NOT_TEXT), "a text that is not UTF-8"),
         ("1009", "a message longer than that"),
         (
             str(sockets.CAST_OFF),

@@ -253,7 +253,7 @@ async def health(tables: NamedDependency[Tables]) -> Health:
     return Health()
 
 
-@get("/metrics", media_type="text/plain", summary="Counters for Prometheus", responses=may_answer())
+@get("/metrics", media_type="text/plain", summary="Counters for Prometheus", responses=may_answer(403))
 async def metrics_text(tables: NamedDependency[Tables], metrics: NamedDependency[Metrics]) -> str:
     metrics.tables = tables.count
     return metrics.text()

@@ -48,6 +48,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     port: Annotated[int, Meta(ge=0, le=65535)] = 8742
     data: NotEmpty = msgspec.field(default_factory=user_data)
     origins: list[str] = []
+    hosts: list[str] = []
     proxies: list[str] = msgspec.field(default_factory=lambda: ["127.0.0.1", "::1"])
     secure_cookies: bool = False
     expire_days: Annotated[int, Meta(ge=1)] = 30
@@ -64,6 +65,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     bot_tables: Annotated[int, Meta(ge=0)] = 32
     bots: dict[str, str] = {}
     bot_programs: Annotated[int, Meta(ge=1, le=64)] = 8
+    metrics: list[str] = msgspec.field(default_factory=lambda: ["127.0.0.1", "::1"])
 
     @property
     def database(self) -> Path:
@@ -175,6 +177,11 @@ def _check_origin(origin: str) -> None:
         )
 
 
+def _check_host(host: str) -> None:
+    if not re.fullmatch(r"\*|[a-z0-9_-]+(\.[a-z0-9_-]+)*", host):
+        raise ValueError(f"{host!r} is not a host name in lower case, without a port, such as play.example.org")
+
+
 def _check_proxy(proxy: str) -> None:
     try:
         ipaddress.ip_network(proxy)
@@ -192,4 +199,4 @@ def _check_programs(programs: dict[str, str]) -> None:
         contestants.check((command,))
 
 
-CHECKS = {"origins": _check_origin, "proxies": _check_proxy}
+CHECKS = {"origins": _check_origin, "hosts": _check_host, "proxies": _check_proxy, "metrics": _check_proxy}

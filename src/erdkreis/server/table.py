@@ -21,6 +21,7 @@ from erdkreis.errors import ErdkreisError
 from erdkreis.fairness.seeds import bot_seed
 from erdkreis.record import Seat, Secrets
 from erdkreis.server import game_log
+from erdkreis.server.beginnings import check_free, visible
 from erdkreis.server.bots import Bots
 from erdkreis.server.clock import Clock
 from erdkreis.server.decision import Decision
@@ -148,13 +149,21 @@ class Table:
             if token is None:
                 seat = self._free_seat(asked.token)
                 token = own if own is not None and self.seats_of(own) else self._new_token(asked)
-                seed, name = bytes.fromhex(asked.seed), asked.name or seat.name
+                seed, name = bytes.fromhex(asked.seed), self._called(seat, asked.name)
                 taken = replace(seat, token_hash=hashed(token), seed=seed, name=name, request=request)
                 await self.store.put_seats(taken)
                 self.seats[seat.number] = taken
                 await self.begin_if_full()
         self.tell_table()
         return token
+
+    def _called(self, seat: SeatRow, name: str | None) -> str:
+        """What somebody is called there: as they wish, or as the seat was called before."""
+        if name is None:
+            return seat.name
+        shown = visible(name)
+        check_free(shown, (other.name for other in self.seats if other.number != seat.number))
+        return shown
 
     def _new_token(self, asked: Sit) -> str:
         return new_token() if asked.key is None else seat_token(self.secrets.root, asked.key)

@@ -17,7 +17,7 @@ from erdkreis.editions import departures
 from erdkreis.fairness import Chain
 from erdkreis.record import Earlier, Secrets
 from erdkreis.server import game_log
-from erdkreis.server.beginnings import beginning
+from erdkreis.server.beginnings import beginning, seat_names, visible
 from erdkreis.server.bots import Bots
 from erdkreis.server.errors import RequestRefused
 from erdkreis.server.game_log import LINKS, GameLog, TableHeader
@@ -35,7 +35,6 @@ from erdkreis.server.telling import PERSON, Connection
 PAGE = 500
 """Entries that are read together."""
 ID = re.compile("[0-9a-f]{16}")
-BOT_NAMES = ("Bruno", "Carla", "Dario", "Edda", "Falko", "Greta")
 
 _log = logging.getLogger("erdkreis.server")
 
@@ -100,7 +99,7 @@ class Tables:
         secrets = game_log.new_secrets(randomness.token_bytes(96))
         chain = await asyncio.to_thread(Chain, secrets.root, LINKS)
         header = TableHeader(
-            wanted.name or played.title,
+            played.title if wanted.name is None else visible(wanted.name),
             played.preset,
             departures(played),
             wanted.spectators,
@@ -112,12 +111,13 @@ class Tables:
             version=played.version,
             position_of=position_of,
         )
+        names = seat_names(wanted.seats)
         own, invites, seats = seat_token(secrets.root, key), [], []
         for number, seat in enumerate(wanted.seats):
             token = own if number in here else invite_token(secrets.root, key, number)
             if seat.kind == PERSON and number not in here:
                 invites.append(Invite(number, token))
-            name = seat.name or (BOT_NAMES[number] if seat.kind != PERSON else f"Player {number + 1}")
+            name = names[number]
             token_hash = hashed(token) if seat.kind == PERSON else None
             seed = bytes.fromhex(wanted.seed or "") if number in here else b""
             seats.append(SeatRow(id, number, seat.kind, name, begun.colours[number], token_hash, seed))

@@ -14,6 +14,7 @@ from erdkreis.bots import is_bot
 from erdkreis.bots.contestants import is_program
 from erdkreis.editions import DEFAULT, NAMES, PRESETS, Edition, EditionError
 from erdkreis.editions.values import Goal
+from erdkreis.names import alike, cleaned
 from erdkreis.record import Seat
 from erdkreis.terminal.lines import Ask
 from erdkreis.terminal.table import PERSON
@@ -76,12 +77,12 @@ def _default_name(kinds: Sequence[str], seat: int) -> str:
 
 def _clean(name: str) -> str:
     """A name that fits the table and cannot command the terminal."""
-    return " ".join("".join(sign for sign in name if sign.isprintable()).split())[:_LONGEST_NAME]
+    return cleaned(cleaned(name)[:_LONGEST_NAME])
 
 
 def _unique(name: str, taken: Sequence[str]) -> str:
     number, found = 2, name
-    while found in taken:
+    while alike(found) in map(alike, taken):
         found, number = f"{name} {number}", number + 1
     return found
 

@@ -54,6 +54,7 @@ from erdkreis.engine.events import (
 from erdkreis.engine.game import Game
 from erdkreis.engine.missions import mission_words
 from erdkreis.engine.words import Side
+from erdkreis.names import cleaned
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,11 @@ class Speaker:
     edition: Edition
     board: Board
     names: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        """A file may hold names that nobody could see, or that command the terminal."""
+        shown = tuple(cleaned(name) or f"Player {seat + 1}" for seat, name in enumerate(self.names))
+        object.__setattr__(self, "names", shown)
 
     @property
     def words(self) -> Words:
