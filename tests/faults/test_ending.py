@@ -20,8 +20,11 @@ from erdkreis.server.settings import Settings
 async def main():
     bots = Bots(Settings(bot_workers=1))
     assert await bots.work(abs, -3) == 3
-    thinking = [asyncio.create_task(bots.work(time.sleep, 1000)) for _ in range(3)]
+    thinking = [asyncio.create_task(bots.work(time.sleep, 1000)) for _ in range(8)]
     await asyncio.sleep(0.1)
+    for each in thinking[:2] + thinking[-2:]:
+        each.cancel()
+    await asyncio.sleep(0)
     began = time.monotonic()
     bots.close()
     print(time.monotonic() - began)
@@ -40,7 +43,7 @@ def test_nobody_waits_for_a_bot_that_thinks(tmp_path: Path) -> None:
         [sys.executable, str(program)], capture_output=True, text=True, timeout=PATIENCE, cwd=ROOT, check=True
     )
     seconds, given_up = done.stdout.split()
-    assert (given_up, done.stderr) == ("3", "")
+    assert (given_up, done.stderr) == ("8", "")
     assert float(seconds) < 1000
 
 
@@ -62,4 +65,4 @@ def test_a_server_ends_cleanly_on_a_full_disk(tmp_path: Path) -> None:
         code, _, told = server.stop()
     lines = told.splitlines()
     assert (code, lines[-1].partition(" INFO ")[2]) == (0, "stopped")
-    assert [line for line in lines if not re.match(r"\S+ (INFO|WARNING) ", line)] == []
+    assert [line for line in lines if not re.match(r"\S+ ((INFO|WARNING) |ERROR .*: store/)", line)] == []

@@ -51,6 +51,8 @@ SERVER_CODES: dict[str, str] = {
     "store/value": "a value that cannot be kept",
     "table/bots_only": "as many tables of bots alone are watched as may be: try again later",
     "table/colours": "colours that do not exist, or one twice",
+    "table/damaged": "what is kept of the table cannot be read: its host must look after it",
+    "table/newer": "the table was made by a newer version, with rules that this one does not know",
     "table/not_over": "only when the game is over",
     "table/over": "the game was called off",
     "table/private": "nobody may watch at this table",

@@ -1540,6 +1540,8 @@ export type ServerCode =
   | "store/value"
   | "table/bots_only"
   | "table/colours"
+  | "table/damaged"
+  | "table/newer"
   | "table/not_over"
   | "table/over"
   | "table/private"

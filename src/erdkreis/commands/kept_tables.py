@@ -63,28 +63,26 @@ async def trash_of(store: Store) -> list[TrashRow]:
 
 
 async def _row(store: Store, table: TableRow, now: int) -> Row:
-    from erdkreis.server.game_log import read_table_header
+    from erdkreis.server.errors import Unreadable
+    from erdkreis.server.soundness import read_header
 
-    header = read_table_header(table.header)
-    edition, variant = next(((p.name, p.variant) for p in PRESETS if p.preset == header.preset), (header.preset, ""))
+    name = preset = edition = variant = ""
+    status: str = table.status
+    try:
+        header = read_header(table)
+        name, preset = header.name, header.preset
+        edition, variant = next((p.name, p.variant) for p in PRESETS if p.preset == preset)
+    except Unreadable as error:
+        status = error.code.rpartition("/")[2]  # damaged, or newer
     return Row(
         id=table.id,
-        name=header.name,
-        preset=header.preset,
+        name=name,
+        preset=preset,
         edition=edition,
         variant=variant,
-        status=table.status,
+        status=status,
         open=table.open,
-        age=max(now - table.created, 0) // 1000,
-        idle=max(now - table.updated, 0) // 1000,
-        moves=await _moves(store, table.id),
+        age=max(now - table.created, 0) // 1000 if table.sound else 0,
+        idle=max(now - table.updated, 0) // 1000 if table.sound else 0,
+        moves=await store.length(table.id),
     )
-
-
-async def _moves(store: Store, id: str) -> int:
-    """The number of the last entry: a snapshot is never far behind it."""
-    snapshot = await store.snapshot(id)
-    last = 0 if snapshot is None else snapshot.seq
-    while entries := await store.entries(id, last):
-        last = entries[-1].seq
-    return last

@@ -82,6 +82,9 @@ def read_table_header(data: bytes) -> TableHeader:
     return _read_header(data)
 
 
+SECRETS = 96
+
+
 def new_secrets(draw: bytes) -> Secrets:
     """Secrets from 96 random bytes."""
     return Secrets(draw[:32], draw[32:64], draw[64:96])
@@ -140,6 +143,8 @@ class GameLog:
         """Replay what was kept after the snapshot."""
         for entry in entries:
             move = KeptMove.of(entry)
+            if not entry.seq == move.seq == self.seq + 1:
+                raise ValueError(f"another stands in its place: {move.seq}")
             record = move.record(self.header.players)
             step(self.game, record)
             self.fair.progress = self.fair.progress.after(record)

@@ -15,7 +15,6 @@ from erdkreis.server import catalogue
 from erdkreis.server.asgi import Scope
 from erdkreis.server.catalogue import Editions, Language, Rules
 from erdkreis.server.devices import LINK_SECONDS
-from erdkreis.server.game_log import read_table_header
 from erdkreis.server.limits import address_of
 from erdkreis.server.messages import (
     CastOff,
@@ -36,7 +35,6 @@ from erdkreis.server.seats import cookie_name
 from erdkreis.server.settings import Settings
 from erdkreis.server.table import Table
 from erdkreis.server.tables import Tables
-from erdkreis.server.telling import table_shown
 from erdkreis.server.texts import Texts, texts_file
 
 
@@ -121,16 +119,15 @@ async def make_table(
 
 @get("/tables", summary="Open tables that wait for players", responses=may_answer(503))
 async def open_tables(tables: NamedDependency[Tables]) -> list[TableShown]:
-    waiting = await tables.store.tables(status="lobby", open_only=True, limit=50)
-    return [table_shown(row, read_table_header(row.header), await tables.store.seats(row.id)) for row in waiting]
+    return await tables.waiting()
 
 
-@get("/tables/{table_id:str}", summary="One table, as everybody may know it", responses=may_answer(400, 404, 503))
+@get("/tables/{table_id:str}", summary="One table, as everybody may know it", responses=may_answer(400, 404, 409, 503))
 async def one_table(table_id: FromPath[str], tables: NamedDependency[Tables]) -> TableShown:
     return (await tables.find(table_id)).shown()
 
 
-@get("/tables/{table_id:str}/turn", summary="Whose turn it is", responses=may_answer(400, 404, 503))
+@get("/tables/{table_id:str}/turn", summary="Whose turn it is", responses=may_answer(400, 404, 409, 503))
 async def turn(table_id: FromPath[str], tables: NamedDependency[Tables]) -> Turn:
     log = (await tables.find(table_id)).log
     return Turn(None if log is None else log.game.awaiting)
@@ -157,7 +154,7 @@ async def sit(
     "/tables/{table_id:str}/device",
     summary="Invite another device of your own",
     status_code=200,
-    responses=may_answer(400, 403, 404, 503),
+    responses=may_answer(400, 403, 404, 409, 503),
 )
 async def device(
     table_id: FromPath[str], request: Request[Any, Any, Any], tables: NamedDependency[Tables]
@@ -237,7 +234,7 @@ an `Upgrade` the answer is 426. More in docs/protocol.md.
     response_headers={"upgrade": "websocket", "connection": "upgrade"},
     responses={
         101: ResponseSpec(FromPerson | ToPerson, False, "The socket is open: these are the messages on it."),
-        **may_answer(400, 403, 404, 503),
+        **may_answer(400, 403, 404, 409, 503),
     },
 )
 async def socket(table_id: FromPath[str]) -> Problem:

@@ -14,6 +14,7 @@ from erdkreis.engine.events import Event
 from erdkreis.record import MoveRecord
 from erdkreis.record.lines import move_line, read_move
 from erdkreis.record.model import PERSON
+from erdkreis.server.errors import reading
 from erdkreis.server.messages import Roll, Why
 from erdkreis.server.store.contract import LogEntry
 
@@ -51,7 +52,8 @@ class KeptMove(Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def of(cls, entry: LogEntry) -> KeptMove:
-        return _read(entry.body)
+        with reading(lambda: f"entry {entry.seq}"):
+            return _read(entry.body)
 
     def to_bytes(self) -> bytes:
         return _write(self)

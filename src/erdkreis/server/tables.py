@@ -19,21 +19,20 @@ from erdkreis.record import Earlier, Secrets
 from erdkreis.server import game_log
 from erdkreis.server.beginnings import beginning, seat_names, visible
 from erdkreis.server.bots import Bots
-from erdkreis.server.errors import RequestRefused
+from erdkreis.server.errors import RequestRefused, Unreadable, reading
 from erdkreis.server.game_log import LINKS, GameLog, TableHeader
-from erdkreis.server.messages import Invite, NewTable
+from erdkreis.server.messages import Invite, NewTable, TableShown
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.replays import replay_json
 from erdkreis.server.seats import hashed, invite_token, rematch_token, seat_token, table_id
 from erdkreis.server.settings import Settings
 from erdkreis.server.snapshots import first_digest, next_digest
+from erdkreis.server.soundness import PAGE, KeptTable, open_log, play_on, read_table
 from erdkreis.server.store.contract import DAY, LogEntry, SeatRow, Snapshot, Store, TableRow
 from erdkreis.server.store.errors import StoreError
 from erdkreis.server.table import Table, now
-from erdkreis.server.telling import PERSON, Connection
+from erdkreis.server.telling import PERSON, Connection, table_shown
 
-PAGE = 500
-"""Entries that are read together."""
 ID = re.compile("[0-9a-f]{16}")
 
 _log = logging.getLogger("erdkreis.server")
@@ -62,6 +61,7 @@ class Tables:
         self.bots = Bots(settings)
         self._open: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Task[Table]] = {}
+        self._set_aside: dict[str, str] = {}  # by id, the code of why
         self._leaving: set[str] = set()
         self._ran = monotonic()  # until when the store knows that this has run
         self._making: dict[str, asyncio.Task[Made]] = {}
@@ -185,29 +185,45 @@ class Tables:
         return table
 
     async def _load(self, id: str) -> Table:
-        row, secrets = await self.store.table(id), await self.store.secrets(id)
-        if row is None or secrets is None:
+        if id in self._set_aside:
+            raise Unreadable("it was set aside", self._set_aside[id])
+        row = await self.store.table(id)
+        if row is None:
             raise RequestRefused("table/unknown", status=404)
-        header = game_log.read_table_header(row.header)
-        seats, secret, log = list(await self.store.seats(id)), game_log.new_secrets(secrets), None
+        try:
+            with reading("the table"):
+                return await self._opened(row)
+        except Unreadable as error:
+            self._open.pop(id, None)
+            self._set_table_aside(id, error)
+            raise
+
+    def _set_table_aside(self, id: str, error: Unreadable) -> None:
+        """Until the next start: reading it again and again would tell nothing new."""
+        if id not in self._set_aside:
+            self._set_aside[id] = error.code
+            _log.warning("a table cannot be read and is set aside (%s): see erdkreis tables check", error.code)
+
+    async def _opened(self, row: TableRow) -> Table:
+        kept = await read_table(self.store, row)
+        header, log = kept.header, None
         if header.has_begun and row.status != "aborted":
-            log = await self._game_log(id, secret, header)
+            log = await self._game_log(kept)
         next = None if header.next is None else await self.store.secrets(header.next)
         if next is None:  # no rematch, or one that nobody came to in time
-            return await self._open_table(row, structs.replace(header, next=None), secret, seats, log)
-        invitations = _invitations(seats, game_log.new_secrets(next).root)
-        return await self._open_table(row, header, secret, seats, log, invitations)
+            return await self._open_table(row, structs.replace(header, next=None), kept.secrets, kept.seats, log)
+        invitations = _invitations(kept.seats, game_log.new_secrets(next).root)
+        return await self._open_table(row, header, kept.secrets, kept.seats, log, invitations)
 
-    async def _game_log(self, id: str, secrets: Secrets, header: TableHeader) -> GameLog:
+    async def _game_log(self, kept: KeptTable) -> GameLog:
+        id = kept.row.id
         found = await self.store.snapshot(id)
-        snapshot = None if found is None else found.blob
-        log = await asyncio.to_thread(GameLog.load, id, secrets, header.opening, snapshot)
-        doubted = found is not None and (not log.seq or log.digest != await self._digest(header, id, log.seq))
+        log = await open_log(kept, None if found is None else found.blob)
+        doubted = found is not None and (not log.seq or log.digest != await self._digest(kept.header, id, log.seq))
         if doubted:
             _log.warning("a snapshot is damaged or of another version: its table is opened from its log")
-            log = await asyncio.to_thread(GameLog.load, id, secrets, header.opening, None)
-        while entries := await self.store.entries(id, log.seq, PAGE):
-            await asyncio.to_thread(log.catch_up, entries)
+            log = await open_log(kept, None)
+        await play_on(self.store, id, log)
         if doubted:
             with contextlib.suppress(StoreError):  # it is disposable, after all
                 await self.store.put_snapshot(Snapshot(id, log.seq, log.snapshot(log.left or [])))
@@ -220,6 +236,18 @@ class Tables:
             for entry in entries:
                 digest, last = next_digest(digest, entry.body), entry.seq
         return digest
+
+    async def waiting(self) -> list[TableShown]:
+        """Open tables that wait for players."""
+        shown = []
+        for row in await self.store.tables(status="lobby", open_only=True, limit=50):
+            try:
+                with reading("the table"):
+                    kept = await read_table(self.store, row)
+                    shown.append(table_shown(row, kept.header, kept.seats))
+            except Unreadable as error:
+                self._set_table_aside(row.id, error)
+        return shown
 
     # Once more
 

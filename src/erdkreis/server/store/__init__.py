@@ -18,12 +18,13 @@ from erdkreis.server.store.contract import (
     TableRow,
     Trashed,
 )
-from erdkreis.server.store.errors import StoreBusy, StoreError, UnknownTable
+from erdkreis.server.store.errors import DamagedRow, StoreBusy, StoreError, UnknownTable
 from erdkreis.server.store.sqlite import SqliteStore
 
 __all__ = [
     "ABANDONED",
     "Appended",
+    "DamagedRow",
     "Kept",
     "LogEntry",
     "Repeated",

@@ -24,7 +24,10 @@ TRASH_TIME = 7 * DAY
 
 @dataclass(frozen=True)
 class TableRow:
-    """A table in the lobby, in play or over; `header` is its settings as JSON."""
+    """A table in the lobby, in play or over; `header` is its settings as JSON.
+
+    Of a row that is damaged nothing but the id is told, and it is not `sound`.
+    """
 
     id: str
     created: int
@@ -33,6 +36,7 @@ class TableRow:
     finished: int | None = None
     open: bool = False
     header: bytes = field(default=b"{}", repr=False)
+    sound: bool = True
 
 
 @dataclass(frozen=True)
@@ -110,7 +114,8 @@ class Store(Protocol):
 
     When a method that writes has returned, its effect survives the death of the process and of the machine. When it
     raises `StoreError`, it had none. When the awaiting task is cancelled, it may or may not have one: ask again.
-    Methods on an unknown table raise `UnknownTable` if they write, and find nothing if they read.
+    Methods on an unknown table raise `UnknownTable` if they write, and find nothing if they read. Reading a row that
+    does not hold what it should raises `DamagedRow`; a table's own row is found then, as one that is not `sound`.
     """
 
     async def create_table(self, table: TableRow, secrets: bytes, seats: Sequence[SeatRow] = ()) -> None:
@@ -153,6 +158,9 @@ class Store(Protocol):
 
     async def entries(self, game: str, after_seq: int = 0, limit: int = 1000) -> tuple[LogEntry, ...]:
         """In order."""
+
+    async def length(self, game: str) -> int:
+        """The number of the last entry of its log."""
 
     async def entry_by_command(self, game: str, command: str) -> LogEntry | None: ...
 

@@ -122,6 +122,9 @@ class SqliteStore:
     async def entries(self, game: str, after_seq: int = 0, limit: int = 1000) -> tuple[LogEntry, ...]:
         return await self._reading.ask(partial(rows.list_entries, game=game, after_seq=after_seq, limit=limit))
 
+    async def length(self, game: str) -> int:
+        return await self._reading.ask(partial(rows.length, game=game))
+
     async def entry_by_command(self, game: str, command: str) -> LogEntry | None:
         return await self._reading.ask(partial(rows.entry_by_command, game=game, command=command))
 

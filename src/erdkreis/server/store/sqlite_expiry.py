@@ -35,7 +35,7 @@ def look_for_idle(
     found = db.execute(
         f"SELECT game FROM idle WHERE since <= {_RUNNING} - ? ORDER BY since, game LIMIT ?", (NOTICE, max(limit, 0))
     )
-    return tuple(row[0] for row in found)
+    return tuple(id for (id,) in found if isinstance(id, str))
 
 
 def put_into_trash(db: Connection, id: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from sqlite3 import Connection
-from typing import Any
+from typing import Any, get_args
 
 from erdkreis.server.store.contract import (
     Appended,
@@ -18,8 +18,9 @@ from erdkreis.server.store.contract import (
     Status,
     TableRow,
 )
-from erdkreis.server.store.errors import StoreError, UnknownTable
+from erdkreis.server.store.errors import DamagedRow, StoreError, UnknownTable
 
+STATUSES = get_args(Status)
 _COLUMNS = "id, created, updated, status, finished, open, header"
 # Whatever happens at a table changes it: to note that in its row with every move would write a page more each time.
 UPDATED = "max(updated, coalesce((SELECT at FROM entries WHERE game = id ORDER BY seq DESC LIMIT 1), 0))"
@@ -79,7 +80,9 @@ def update_table(
 
 def find_secrets(db: Connection, id: str) -> bytes | None:
     row = db.execute(f"SELECT blob FROM secrets WHERE game = ? AND game {KEPT}", (id,)).fetchone()
-    return None if row is None else bytes(row[0])
+    if row is not None and not isinstance(row[0], bytes):
+        raise DamagedRow("what is secret")
+    return None if row is None else row[0]
 
 
 def put_seats(db: Connection, seats: Sequence[SeatRow]) -> None:
@@ -96,9 +99,7 @@ def _write_seat(db: Connection, seat: SeatRow) -> None:
 
 
 def list_seats(db: Connection, id: str) -> tuple[SeatRow, ...]:
-    return tuple(
-        SeatRow(*row) for row in db.execute(f"SELECT {_SEAT} FROM seats WHERE game = ? ORDER BY number", (id,))
-    )
+    return tuple(map(_seat, db.execute(f"SELECT {_SEAT} FROM seats WHERE game = ? ORDER BY number", (id,))))
 
 
 def find_token(db: Connection, token_hash: bytes) -> tuple[SeatRow, ...]:
@@ -106,7 +107,7 @@ def find_token(db: Connection, token_hash: bytes) -> tuple[SeatRow, ...]:
         f"SELECT {_SEAT} FROM seats WHERE token_hash = ? AND game {KEPT} ORDER BY game, number",
         (token_hash,),
     )
-    return tuple(SeatRow(*row) for row in rows)
+    return tuple(map(_seat, rows))
 
 
 def append(db: Connection, entry: LogEntry, status: Status | None) -> Appended:
@@ -175,16 +176,23 @@ def list_entries(db: Connection, game: str, after_seq: int, limit: int) -> tuple
         f"SELECT {_ENTRY} FROM entries WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?",
         (game, after_seq, max(limit, 0)),
     )
-    return tuple(LogEntry(*row) for row in rows)
+    return tuple(map(_entry, rows))
+
+
+def length(db: Connection, game: str) -> int:
+    (last,) = db.execute("SELECT max(seq) FROM entries WHERE game = ?", (game,)).fetchone()
+    return last if isinstance(last, int) else 0
 
 
 def entry_by_command(db: Connection, game: str, command: str) -> LogEntry | None:
     row = db.execute(f"SELECT {_ENTRY} FROM entries WHERE game = ? AND command = ?", (game, command)).fetchone()
-    return None if row is None else LogEntry(*row)
+    return None if row is None else _entry(row)
 
 
 def find_snapshot(db: Connection, game: str) -> Snapshot | None:
     row = db.execute("SELECT game, seq, blob FROM snapshots WHERE game = ?", (game,)).fetchone()
+    if row is not None and not _is(row, str, int, bytes):
+        return Snapshot(game, 0, b"")  # it may be lost at any time
     return None if row is None else Snapshot(*row)
 
 
@@ -216,4 +224,23 @@ def _last_seq(db: Connection, game: str) -> int:
 
 def _table(row: tuple[Any, ...]) -> TableRow:
     id, created, updated, status, finished, open, header = row
+    if not _is(row, str, int, int, str, int | None, int, bytes) or status not in STATUSES:
+        return TableRow(id if isinstance(id, str) else repr(id), 0, 0, sound=False)
     return TableRow(id, created, updated, status, finished, bool(open), header)
+
+
+def _seat(row: tuple[Any, ...]) -> SeatRow:
+    if not _is(row, str, int, str, str, str, bytes | None, bytes):
+        raise DamagedRow(f"seat {row[1]}")
+    return SeatRow(*row)
+
+
+def _entry(row: tuple[Any, ...]) -> LogEntry:
+    if not _is(row, str, int, str, int, int, bytes):
+        raise DamagedRow(f"entry {row[1]}")
+    return LogEntry(*row)
+
+
+def _is(row: tuple[Any, ...], *kinds: Any) -> bool:
+    """SQLite keeps a value of any type in any column; and text that is none comes as bytes."""
+    return all(map(isinstance, row, kinds))
