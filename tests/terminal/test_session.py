@@ -205,3 +205,21 @@ def test_no_line_breaks_the_game(lines: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):  # some lines save the game
         evening = Evening("H10-M", ("person", "greedy", "person"), [*lines, "auto"]).run()
     assert isinstance(evening.game, Game)
+
+
+@pytest.mark.parametrize("seed", [1, 11])
+def test_a_mission_against_oneself_is_announced_as_what_it_became(seed: int) -> None:
+    """Seat 2 plays blue and was dealt the card against blue."""
+    evening = Evening("H10-M", ("greedy", "greedy", "person"), ["mission", "quit"], seed=seed, width=400).run()
+    assert evening.game.colours[2] == "blue"
+    assert int(evening.game.state["mission"][2]) == 8 + evening.game.edition.palette.index("blue")
+    assert "blue" not in evening.shown.split("Cem’s mission")[1].split("Cem> mission")[0].splitlines()[0]
+    assert evening.shown.count("24 territories") == 2
+
+
+def test_a_mission_against_a_colour_tells_what_that_colour_has_left() -> None:
+    """Seat 2 is to drive off orange, seat 0, who holds a third of the board."""
+    evening = Evening("H10-M", ("greedy", "greedy", "person"), ["mission", "quit"], seed=2, width=400).run()
+    held = evening.game.view(2).players[0].territories
+    assert f"Anna has {held} territories left." in evening.shown
+    assert "so far" not in evening.shown

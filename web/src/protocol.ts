@@ -1079,7 +1079,7 @@ export interface TerritoriesDealt {
   seats?: number[];
 }
 
-/** Told to its seat alone. */
+/** Told to its seat alone: the card, and the task that it stands for in this seat. */
 export interface MissionDealt {
   event: "MissionDealt";
   /** The move that brought it; 0 is the set-up. */
@@ -1088,6 +1088,7 @@ export interface MissionDealt {
   seats?: number[];
   seat: Side;
   mission: number;
+  task: number;
 }
 
 export interface TerritoryClaimed {

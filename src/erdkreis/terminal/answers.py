@@ -180,7 +180,12 @@ def mission(session: Session, args: Args) -> None:
         "headquarters": f"You win with {goal.needed} headquarters at once, your own among them.",
     }
     session.console.print(Text(goal.text or plain.get(goal.kind, goal.kind), "bold"))
-    session.console.print(f"{goal.done} of {goal.needed} so far.")
+    against = next((piece for piece in goal.pieces if piece.kind == "colour"), None)
+    if against is None:
+        session.console.print(f"{goal.done} of {goal.needed} so far.")
+    else:
+        left = words.territory.count(against.needed - against.done)
+        session.console.print(f"{session.speaker.who(against.seat)} has {left} left.")
 
 
 def income(session: Session, args: Args) -> None:

@@ -184,7 +184,7 @@ def _dealt(s: Speaker, e: TerritoriesDealt) -> str:
 
 @_says
 def _mission(s: Speaker, e: MissionDealt) -> str:
-    return f"{s.who(e.seat)}’s {s.words.mission.one}: {s.mission(e.mission)}"
+    return f"{s.who(e.seat)}’s {s.words.mission.one}: {s.mission(e.task)}"
 
 
 @_says

@@ -35,6 +35,7 @@ export const panels = {
     secret: "nur für dich sichtbar",
     goal: "Ziel des Spiels",
     third: (continent) => `Dritter: ${continent}`,
+    left: (who, territories, say) => `${who} hat noch ${say.count(territories, say.words.territory)}.`,
   },
   hand: {
     title: () => "Karten",

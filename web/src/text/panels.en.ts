@@ -36,6 +36,7 @@ export const panels = {
     secret: "only you can see this",
     goal: "Goal of the game",
     third: (continent) => `Third: ${continent}`,
+    left: (who, territories, say) => `${who} has ${say.count(territories, say.words.territory)} left.`,
   },
   hand: {
     title: () => "Cards",

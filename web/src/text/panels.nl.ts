@@ -35,6 +35,7 @@ export const panels = {
     secret: "alleen jij ziet dit",
     goal: "Doel van het spel",
     third: (continent) => `Derde: ${continent}`,
+    left: (who, territories, say) => `${who} heeft nog ${say.count(territories, say.words.territory)}.`,
   },
   hand: {
     title: () => "Kaarten",

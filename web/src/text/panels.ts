@@ -38,6 +38,8 @@ export interface PanelsText {
     readonly goal: string;
     /** The continent of one's choice, as things stand. */
     readonly third: (continent: string) => string;
+    /** What somebody who is to be driven off the board still has. */
+    readonly left: (who: string, territories: number, say: Speech) => string;
   };
   readonly hand: {
     readonly title: (say: Speech) => string;
