@@ -98,9 +98,10 @@ faults: $(SYNCED) ## kill, cut off, fill and spy on the server for about an hour
 	$(BIN)/python -m tests.faults.disk
 	$(BIN)/python -m tests.faults.leaks --games 10000
 
-fuzz: $(SYNCED) ## send the server a million malformed frames, and thousands of odd requests
+fuzz: $(SYNCED) ## send the server a million malformed frames, and thousands of odd requests, house rules and positions
 	ERDKREIS_EXAMPLES=40 $(BIN)/pytest -q tests/fuzz/test_http.py
 	$(BIN)/python -m tests.fuzz.frames --count 1000000
+	$(BIN)/python -m tests.fuzz.extremes --count 5000
 
 mutants: $(SYNCED) ## make small mistakes in a room's code, and see whether its tests notice: ROOM=odds SHARE=0.1
 	$(BIN)/python -m tools.mutation $(ROOM) --share $(or $(SHARE),1)
