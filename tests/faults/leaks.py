@@ -163,6 +163,7 @@ async def sit_down(tables: Tables, edition: Edition, players: int, lot: random.R
     for invite in invites:
         token = await table.sit(Sit(lot.randbytes(32).hex(), invite.token))
         tokens += [invite.token, token]
+    table.pause = 0.0  # both tables shall tell the same number of messages
     return Seated(table, tokens)
 
 
@@ -184,6 +185,7 @@ def twin_of(table: Table, game: Game, store: SqliteStore) -> Table:
     fair = FairTable(table.id, table.secrets, seeds, chain=log.fair._chain, progress=place)
     twin = Table(table.row, table.header, table.secrets, list(table.seats), store, table.bots, table.snapshot_every)
     twin.log = GameLog(log.header, fair, game, log.digest, log.seq)
+    twin.pause = table.pause
     return twin
 
 

@@ -142,7 +142,9 @@ class Person:
             self.repeated += update["seq"] <= self.seq  # its events came with the answer to hello
             self.acknowledged.add(self._kept_name())
             self.pending = None
-        if update["seq"] >= self.seq and update["view"] is not None:
+        if update["view"] is None and update["id"] is None:  # a portion of the past
+            self.seq = max(self.seq, update["seq"])
+        elif update["seq"] >= self.seq and update["view"] is not None:
             self.seq, self.view, self._options = update["seq"], update["view"], update["options"]
 
     def _kept_name(self) -> str:

@@ -28,10 +28,10 @@ from erdkreis.engine.game import Game
 from erdkreis.server.app import Application
 from erdkreis.server.decision import BOT, Decision
 from erdkreis.server.kept_move import KeptMove
+from erdkreis.server.run import configured, listen
 from erdkreis.server.settings import load
 from erdkreis.server.store.contract import LogEntry, Status
 from erdkreis.server.table import Table, now
-from erdkreis.server.wire import SocketProtocol
 from tests.patience import CALM, PATIENCE, until
 
 UNLIMITED = {"messages_per_second": 100_000, "requests_per_minute": 1_000_000, "changes_per_minute": 1_000_000}
@@ -81,22 +81,11 @@ class Server:
 
     async def start(self) -> None:
         self.app = Application(load(environment={}, data=str(self.folder), **self.settings))
-        config = uvicorn.Config(
-            self.app,
-            host="127.0.0.1",
-            port=0,
-            ws=SocketProtocol,
-            ws_per_message_deflate=False,
-            lifespan="on",
-            log_config=None,
-            access_log=False,
-            timeout_graceful_shutdown=5,
-        )
-        self._uvicorn = uvicorn.Server(config)
+        self._uvicorn = uvicorn.Server(configured(self.app, self.app.settings))
         self._noting = _Noting(self.faults)
         logging.getLogger("uvicorn.error").addHandler(self._noting)
         asyncio.get_running_loop().set_exception_handler(self._escaped)
-        self._task = asyncio.create_task(self._uvicorn.serve())
+        self._task = asyncio.create_task(self._uvicorn.serve([listen("127.0.0.1", 0)]))
         await until(lambda: self._uvicorn.started or self._task.done())
         assert not self._task.done(), "the server did not start"
         self.port = self._uvicorn.servers[0].sockets[0].getsockname()[1]
@@ -162,6 +151,8 @@ class Device:
         self.clock: dict[str, Any] | None = None
         self.table: dict[str, Any] = {}
         self.messages: list[Message] = []
+        """As they came, with what was told in portions put together."""
+        self._past: list[Message] = []
         self.frames: list[str] = []
         """Every frame of every connection of this device, as it came."""
         self.answers: list[httpx.Response] = []
@@ -270,6 +261,14 @@ class Device:
         self._news.set()
 
     def _take(self, message: Message) -> None:
+        if message["type"] == "update" and message["view"] is None and message["id"] is None:
+            self._past.append(message)  # a portion of the past: the last one has a view
+            return
+        if message["type"] == "update" and self._past:
+            portions, self._past = [*self._past, message], []
+            assert [each["after"] for each in portions[1:]] == [each["seq"] for each in portions[:-1]]
+            whole = {name: [one for each in portions for one in each[name]] for name in ("events", "rolls", "reasons")}
+            message = {**message, **whole, "after": portions[0]["after"]}
         self.messages.append(message)
         if message["type"] == "table":
             self.table = message["table"]

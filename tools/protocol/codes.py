@@ -37,6 +37,7 @@ SERVER_CODES: dict[str, str] = {
     "seat/none": "no free seat, or only those who sit here can do that",
     "seat/sent": "this request has taken a seat already, and only its sender gets the answer again: by its `key`",
     "seat/token": "the invitation has been used, or was never given",
+    "server/full": "no room for more connections: try again in a moment",
     "store/busy": "too many wait for the disk: try again",
     "store/closed": "the server is going down: try again later",
     "store/conflict": "it does not fit with what is kept",

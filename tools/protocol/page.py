@@ -86,13 +86,14 @@ def _routes() -> str:
 def _close_codes() -> str:
     rows = [
         (str(wire.NOT_TEXT), "a text that is not UTF-8"),
-        ("1009", "a message longer than that"),
         (
-            str(sockets.CAST_OFF),
-            "its seats were closed to it from another device; it may come back to watch",
+            str(wire.POLICY),
+            "its seats were closed to it from another device, and it may come back to watch; or no `hello` in time; or"
+            " a message in too many pieces",
         ),
+        ("1009", "a message longer than that"),
         (str(sockets.BROKEN), "a fault of the server"),
-        (str(sockets.TRY_LATER), "a reader too slow for its outbox; it may come back at once"),
+        (str(wire.TRY_LATER), "a reader too slow for what is sent to it; it may come back at once"),
     ]
     return _table(("code", "why"), rows)
 
@@ -104,6 +105,10 @@ def _limits() -> str:
         ("messages a second and connection, beyond a burst of 20", f"{usual.messages_per_second:g}",
          "`messages_per_second`"),
         ("messages waiting for a slow reader", f"{usual.outbound_messages}", "`outbound_messages`"),
+        ("bytes of these", f"{usual.outbound_bytes}", "`outbound_bytes`"),
+        ("seconds in which a reader takes nothing that waits", f"{usual.stalled_seconds}", "`stalled_seconds`"),
+        ("seconds for a request, and for the first `hello`", f"{usual.request_seconds}", "`request_seconds`"),
+        ("moves of the past a minute to one address", f"{usual.history_per_minute}", "`history_per_minute`"),
         ("requests a minute from one address, new sockets included", f"{usual.requests_per_minute}",
          "`requests_per_minute`"),
         ("of these, requests that change something", f"{usual.changes_per_minute}", "`changes_per_minute`"),

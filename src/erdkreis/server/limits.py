@@ -41,20 +41,23 @@ def changes_something(scope: Scope) -> bool:
 
 
 class Allowance:
-    """So many a minute for each address; whoever was quiet may take a minute's worth at once."""
+    """So many a minute for each address; whoever was quiet may take a minute's worth at once, or as much as is said."""
 
-    def __init__(self, per_minute: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._most = per_minute
+    def __init__(
+        self, per_minute: float, clock: Callable[[], float] = time.monotonic, at_once: float | None = None
+    ) -> None:
+        self._rate = per_minute / 60
+        self._most = per_minute if at_once is None else at_once
         self._clock = clock
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def take(self, address: str) -> float:
-        """Take one: 0 if that is allowed now, else the seconds until it will be."""
+    def take(self, address: str, cost: float = 1.0) -> float:
+        """Take one, or as many as something costs: 0 if that is allowed now, else the seconds until it will be."""
         now = self._clock()
         left, at = self._left.pop(address, (self._most, now))
-        left = min(self._most, left + (now - at) * self._most / 60)
-        wait = 0.0 if left >= 1 else (1 - left) * 60 / self._most
-        self._left[address] = (left if wait else left - 1, now)
+        left = min(self._most, left + (now - at) * self._rate)
+        wait = 0.0 if left >= cost else (cost - left) / self._rate
+        self._left[address] = (left if wait else left - cost, now)
         if len(self._left) > MOST_ADDRESSES:
             self._left.popitem(last=False)  # who was quiet longest has got most of it back
         return wait

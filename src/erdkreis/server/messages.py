@@ -246,7 +246,8 @@ class Problem(Struct, omit_defaults=True):
 class Hello(Struct, tag="hello", tag_field="type", forbid_unknown_fields=True):
     """First message: the number of the last move this client has (-1: not even the set-up), or none.
 
-    With a number the answer brings everything that has happened since; without one, only how things stand.
+    With a number the answer brings everything that has happened since, much of it in several updates, of which only the
+    last has a `view`; without one, only how things stand. Said again, it is served more slowly.
     """
 
     last_seq: Annotated[int, Meta(ge=-1)] | None = None
@@ -396,8 +397,9 @@ class Update(Struct, tag="update", tag_field="type"):
 
     Whoever has everything up to `after` has everything up to `seq` with this. Each event has the `seq` of its move, and
     `seats` where not everybody may know it. `id` answers a command; for one sent again, `view` is there only if nothing
-    has happened since. `undo`: this device may take the last placement back. `reasons` tell what bots did things for,
-    as far as everybody may hear it; their plans are in the replay.
+    has happened since. Without `id` and `view` this is a portion of the past, and more follows. `undo`: this device may
+    take the last placement back. `reasons` tell what bots did things for, as far as everybody may hear it; their plans
+    are in the replay.
     """
 
     seq: int
@@ -489,7 +491,7 @@ class Around(Struct, tag="table", tag_field="type"):
     """The table itself: who sits, who is connected, whether it has begun; and the standing orders of these seats.
 
     `devices`: so many connections have seats of this device, this one included. `link`: so many seconds is a link for
-    another one still open.
+    another one still open. `watching`: so many have no seat. Where much changes at once, some states are left out.
     """
 
     table: TableShown
@@ -497,6 +499,7 @@ class Around(Struct, tag="table", tag_field="type"):
     standing: dict[int, str] = msgspec.field(default_factory=dict)
     devices: int = 0
     link: int | None = None
+    watching: int = 0
 
 
 class RematchSet(Struct, tag="rematch_set", tag_field="type"):

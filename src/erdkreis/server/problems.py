@@ -47,6 +47,10 @@ WHY: dict[int, str] = {
 }
 
 
+GONE = "client disconnected prematurely"
+"""What Litestar takes for a fault of the server: whoever asked has gone before the end of the question."""
+
+
 def may_answer(*statuses: int) -> dict[int, ResponseSpec]:
     """What a route's description promises besides success; what any route may answer is added."""
     return {status: ResponseSpec(Problem, False, WHY[status]) for status in sorted({*statuses, 421, 429, 500})}
@@ -70,7 +74,8 @@ def too_deep(_: Request[Any, Any, Any], error: RecursionError) -> Response[Probl
 
 def wrong(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     """Litestar's own refusals."""
-    answer = _answer(error.status_code, f"http/{error.status_code}", _in_words(error)[:LONGEST])
+    status = 400 if error.detail == GONE else error.status_code
+    answer = _answer(status, f"http/{status}", _in_words(error)[:LONGEST])
     answer.headers.update(error.headers or {})  # which methods are allowed
     return answer
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import fcntl
+import functools
 import gc
 import logging
 import multiprocessing
@@ -18,6 +19,8 @@ import socket
 import subprocess
 import sys
 import threading
+import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType, TracebackType
@@ -28,13 +31,16 @@ from filelock import FileLock, Timeout
 
 from erdkreis.engine.kernel.cache import cache_is_warm
 from erdkreis.errors import ErdkreisError
+from erdkreis.server.doorkeeper import Doorkeeper
 from erdkreis.server.front import FrontPage
 from erdkreis.server.settings import DATABASE, Settings
-from erdkreis.server.wire import SocketProtocol
+from erdkreis.server.wire import HttpProtocol, SocketProtocol
 
 LOCK = "erdkreis.lock"
 GRACE_SECONDS = 3
 """So long may connections take to end."""
+SYSTEM_BYTES = 65_536
+"""So much may wait in the system for a reader, besides what waits here."""
 END_SECONDS = 10
 """So long may everything take to end."""
 
@@ -83,7 +89,7 @@ def run(
                 _address_file(settings.data).write_text(url_of(_near(settings.host), port), encoding="utf-8")
             started(settings.host, port)
 
-        server = _Server(_configured(front, settings), front, up)
+        server = _Server(configured(front, settings), front, up)
         gc.set_threshold(10_000, 20, 20)  # hardly anything here is a cycle: looking less often, a fifth more moves
         if compiling is not None:
             watch = (compiling, lambda: _end_for(compiled, server))
@@ -192,7 +198,10 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
         both = host == "::" and socket.has_dualstack_ipv6()
-        return socket.create_server(cast("Any", address), family=family, backlog=2048, dualstack_ipv6=both)
+        listener = socket.create_server(cast("Any", address), family=family, backlog=2048, dualstack_ipv6=both)
+        # of every connection; left to itself the system would keep megabytes for each that does not read
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_BYTES)
+        return listener
     except OSError as error:
         match error.errno:
             case errno.EADDRINUSE:
@@ -213,11 +222,13 @@ def url_of(host: str, port: int) -> str:
 # uvicorn
 
 
-def _configured(front: FrontPage, settings: Settings) -> uvicorn.Config:
+def configured(app: object, settings: Settings) -> uvicorn.Config:
+    doorkeeper = Doorkeeper(settings)
     return uvicorn.Config(
-        cast("Any", front),
+        cast("Any", app),
         loop="auto",  # uvloop where it is installed
-        ws=SocketProtocol,
+        http=cast("Any", functools.partial(HttpProtocol, doorkeeper)),
+        ws=cast("Any", functools.partial(SocketProtocol, doorkeeper)),
         ws_max_size=settings.frame_bytes,
         ws_per_message_deflate=False,  # updates are small; a compressor for each connection is not
         lifespan="on",
@@ -300,11 +311,32 @@ def _log_to_stderr() -> None:
     """One line for each thing worth telling, nothing that came from outside. Undoes what Litestar has set up."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Discreet("%(asctime)s %(levelname)s %(message)s"))
+    handler.addFilter(Sparing())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("erdkreis").setLevel(logging.INFO)
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     logging.getLogger("litestar").handlers.clear()
     logging.getLogger("litestar").propagate = True
+
+
+class Sparing(logging.Filter):
+    """Lets only so many lines of a kind into the log each minute: nobody fills the disk by failing again and again."""
+
+    def __init__(self, most: int = 20, seconds: float = 60.0, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._most, self._seconds, self._clock = most, seconds, clock
+        self._began = clock()
+        self._counts: Counter[tuple[str, int]] = Counter()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if self._clock() - self._began >= self._seconds:
+            self._began = self._clock()
+            self._counts.clear()
+        kind = (record.pathname, record.lineno)  # where it is said: there are only so many such places
+        self._counts[kind] += 1
+        if self._counts[kind] == self._most:
+            record.msg, record.args = f"{record.getMessage()} (no more of these for a while)", ()
+        return self._counts[kind] <= self._most
 
 
 @contextlib.contextmanager

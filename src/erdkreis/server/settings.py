@@ -54,10 +54,14 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     expire_days: Annotated[int, Meta(ge=1)] = 30
     frame_bytes: Annotated[int, Meta(ge=1024, le=65536)] = 8192
     outbound_messages: Annotated[int, Meta(ge=8)] = 256
+    outbound_bytes: Annotated[int, Meta(ge=65536)] = 262_144
+    stalled_seconds: Annotated[int, Meta(ge=1)] = 20
+    request_seconds: Annotated[int, Meta(ge=1)] = 15
     messages_per_second: Annotated[float, Meta(gt=0, le=1_000_000)] = 20.0
-    connections_per_address: Annotated[int, Meta(ge=1)] = 64
+    connections_per_address: Annotated[int, Meta(ge=1)] = 256
     requests_per_minute: Annotated[int, Meta(ge=1)] = 600
     changes_per_minute: Annotated[int, Meta(ge=1)] = 60
+    history_per_minute: Annotated[int, Meta(ge=1000)] = 20_000
     snapshot_every: Annotated[int, Meta(ge=1)] = 100
     idle_seconds: Annotated[int, Meta(ge=1)] = 600
     bot_workers: Annotated[int, Meta(ge=0, le=16)] = 1

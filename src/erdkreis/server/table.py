@@ -10,7 +10,7 @@ import logging
 import time
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Raw, structs
 
@@ -28,6 +28,7 @@ from erdkreis.server.decision import Decision
 from erdkreis.server.devices import Links
 from erdkreis.server.errors import RequestRefused
 from erdkreis.server.fair_queue import Whom
+from erdkreis.server.gallery import Gallery
 from erdkreis.server.game_log import GameLog, TableHeader
 from erdkreis.server.hints import Adviser
 from erdkreis.server.kept_move import KeptMove
@@ -47,14 +48,22 @@ from erdkreis.server.moving import NOT_YOURS, STAND_IN, Mover
 from erdkreis.server.seats import hashed, new_token, renewed_token, seat_token
 from erdkreis.server.store.contract import LogEntry, Repeated, SeatRow, Snapshot, Stale, Store, TableRow
 from erdkreis.server.store.errors import StoreError
-from erdkreis.server.telling import PERSON, Connection, Telling, first_result, table_shown
+from erdkreis.server.telling import PERSON, Connection, Telling, first_result, past, table_shown
 from erdkreis.server.workers import Rank
 from erdkreis.texts import refusal
 
 STALE = "The position has changed meanwhile: please choose again."
 TAKEN = "This id has been used before."
+FEW = 50
+"""Who are told of the table itself at its usual pace; for more it is as much slower."""
+PORTION = 50
+"""So many moves of the past are told at once: others do not wait for more than that."""
 
 _log = logging.getLogger("erdkreis.server")
+
+
+def _sits(connection: Connection) -> bool:
+    return bool(connection.seats)
 
 
 def now() -> int:
@@ -83,10 +92,17 @@ class Table:
     links: Links = field(default_factory=Links, repr=False)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     used: float = field(default_factory=time.monotonic)
+    pause: float = 0.05
+    """Seconds between one telling of the table itself and the next."""
     clock: Clock = field(init=False)
     mover: Mover = field(init=False)
     adviser: Adviser = field(init=False)
     _alarm: asyncio.TimerHandle | None = None
+    _coming: set[Connection] = field(default_factory=set)
+    """Who is being told of the past."""
+    _gallery: Gallery = field(default_factory=Gallery)
+    _told_table: float = 0.0
+    _telling: asyncio.TimerHandle | None = None
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -106,7 +122,11 @@ class Table:
     @property
     def busy(self) -> bool:
         """Is something going on that nobody may interrupt?"""
-        return bool(self.connections or self._tasks or self.links.any) or self.lock.locked() or self.mover.moving
+        return (
+            bool(self.connections or self._coming or self._tasks or self.links.any)
+            or self.lock.locked()
+            or self.mover.moving
+        )
 
     @property
     def bots_only(self) -> bool:
@@ -209,7 +229,7 @@ class Table:
             for seat in renewed:
                 self.seats[seat.number] = seat
             self.links.revoke(seats)
-            for connection in tuple(self.connections):
+            for connection in self.connections | self._coming:
                 if not set(seats).isdisjoint(connection.seats):
                     self.leave(connection)
                     connection.have(())
@@ -265,41 +285,61 @@ class Table:
     # Coming and going
 
     async def hello(self, connection: Connection, last_seq: int | None) -> None:
-        """A device is there (again): it hears what it has missed, and from now on everything, with no gap between."""
+        """A device is there (again): it hears what it has missed, and from now on everything, with no gap between.
+
+        What it has missed comes in portions, while the others play on; only the last of it, and how things stand, needs
+        the lock.
+        """
+        self._coming.add(connection)
+        connection.catching_up = True
+        try:
+            await self._catch_up(connection, last_seq)
+        finally:
+            self._coming.discard(connection)
+            connection.catching_up = False
+        if self.rank is Rank.PLAY:
+            self.bots.workers.hurry(self.id)
+        self.mover.wake()
+
+    async def _catch_up(self, connection: Connection, last_seq: int | None) -> None:
+        after = last_seq
+        while self.log is not None and after is not None and self.seq - after > PORTION:
+            if not await connection.ready(PORTION):
+                return
+            moves = await self._moves_after(after, PORTION)
+            if not moves:  # the table has been deleted meanwhile
+                break
+            connection.send(past(self, connection, after, moves))
+            after = moves[-1].seq
         async with self.lock:
             await self.begin_if_full()
-            moves: list[KeptMove] = []
-            after = self.seq if last_seq is None else min(last_seq, self.seq)
-            if self.log is not None and after < self.seq:
-                moves = await self._moves_after(after)
+            after = self.seq if after is None else min(after, self.seq)
+            moves = [] if self.log is None else await self._moves_after(after, self.seq - after)
             if self.resting and self._under_way and not self.bots.shows.take(self.id, connection.address):
                 raise RequestRefused("table/bots_only", status=429)
             if connection.seats and not self.attended:
                 self.address = connection.address
             self.connections.add(connection)
+            connection.catching_up, connection.heard = False, self.seq
             self.standing_in -= set(connection.seats)
             self.tick()
-            self.tell_table()
+            self._tell_around([connection])
+            self.tell_table(besides=connection)
             if self.log is not None:
                 connection.send(Telling(self, [connection], after, moves).update(connection))
             self.tell_rematch(connection)
-        if self.rank is Rank.PLAY:
-            self.bots.workers.hurry(self.id)
-        self.mover.wake()
 
     @property
     def _under_way(self) -> bool:
         return self.log is not None and not self.log.game.over
 
-    async def _moves_after(self, after: int) -> list[KeptMove]:
-        """Everything since a move, from the log, however much."""
+    async def _moves_after(self, after: int, count: int) -> list[KeptMove]:
+        """So many of the moves since one, from the log. What the set-up did is told like a move."""
         assert self.log is not None
-        moves = [self.log.setting_up()] if after < 0 else []
-        last = max(after, 0)
-        while last < self.seq:
-            entries = await self.store.entries(self.id, last, 1000)
-            moves += [KeptMove.of(entry) for entry in entries if entry.seq <= self.seq]
-            last = entries[-1].seq
+        moves = [self.log.setting_up()] if after < 0 and count else []
+        wanted = min(count - len(moves), self.seq - max(after, 0))
+        if wanted > 0:
+            moves += map(KeptMove.of, await self.store.entries(self.id, max(after, 0), wanted))
         return moves
 
     def leave(self, connection: Connection) -> None:
@@ -324,13 +364,34 @@ class Table:
             standing_in=self.standing_in,
         )
 
-    def tell_table(self) -> None:
-        if self.connections:
-            shown = self.shown()
-            for connection in tuple(self.connections):
-                orders = {seat: self.header.standing.get(seat, "ask") for seat in connection.seats}
-                devices, link = self._devices_of(connection.seats), self.links.left(connection.seats)
-                connection.send(Around(shown, list(connection.seats), orders, devices, link))
+    def tell_table(self, besides: Connection | None = None) -> None:
+        """Tell everybody how the table stands: at once, or, where they were told just now, in a moment.
+
+        Many who come and go together are so told of once: with each of them, everybody would hear of everybody.
+        """
+        if self._telling is not None or not self.connections:
+            return
+        loop = asyncio.get_running_loop()
+        wait = self._told_table + self.pause * max(1.0, len(self.connections) / FEW) - loop.time()
+        if wait > 0:
+            self._telling = loop.call_later(wait, self._tell_everybody)
+        else:
+            self._tell_everybody(besides)
+
+    def _tell_everybody(self, besides: Connection | None = None) -> None:
+        self._telling = None
+        self._told_table = asyncio.get_running_loop().time()
+        self._tell_around([connection for connection in self.connections if connection is not besides])
+
+    def _tell_around(self, connections: Sequence[Connection]) -> None:
+        shown = cast(TableShown, Raw(game_log.encode(self.shown())))  # spelt once for all
+        watching = sum(not connection.seats for connection in self.connections)
+        for connection in filter(_sits, connections):
+            orders = {seat: self.header.standing.get(seat, "ask") for seat in connection.seats}
+            devices, link = self._devices_of(connection.seats), self.links.left(connection.seats)
+            connection.send(Around(shown, list(connection.seats), orders, devices, link, watching))
+        if watchers := [connection for connection in connections if not connection.seats]:
+            self._gallery.tell(Around(shown, [], watching=watching), watchers)
 
     def _devices_of(self, seats: Sequence[int]) -> int:
         return sum(not set(seats).isdisjoint(connection.seats) for connection in self.connections)
@@ -339,12 +400,15 @@ class Table:
         self, after: int, moves: Sequence[KeptMove], sender: Connection | None = None, answers: str | None = None
     ) -> None:
         """Tell everybody; `answers` is the id that the sender gave to what this came of."""
-        if not self.connections:
+        hearing = [connection for connection in self.connections if not connection.catching_up]
+        if not hearing:
             return
-        telling = Telling(self, self.connections, after, moves)
+        telling = Telling(self, hearing, after, moves)
         # the answer goes out before the others hear, and before what only they need is spelt
-        for connection in sorted(self.connections, key=lambda each: each is not sender):
+        for connection in sorted(filter(_sits, hearing), key=lambda each: each is not sender):
             connection.send(telling.update(connection, answers if connection is sender else None))
+        if watchers := [connection for connection in hearing if not connection.seats]:
+            self._gallery.tell(telling.update(watchers[0]), watchers, self.seq)
 
     async def goes_on_at(self, next: str, invitations: dict[int, Invite]) -> None:
         """There is a new table: whoever sits here, now or later, is invited to it; under the lock."""
@@ -409,6 +473,7 @@ class Table:
 
     async def play(self, decision: Decision, sender: Connection | None = None, answers: str = "") -> Refused | None:
         """Decide, keep, adopt, tell; under the lock. `answers` is the id of what the sender sent."""
+        await self._gallery.room()
         assert self.log is not None
         try:
             game, record = self.log.try_out(decision)
@@ -554,10 +619,12 @@ class Table:
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
+        for timer in (self._alarm, self._telling):
+            if timer is not None:
+                timer.cancel()
         await self.mover.close()
         await self.adviser.close()
+        await self._gallery.close()
         self.bots.programs.leave(self.id)
         self.bots.shows.give_back(self.id)
         await asyncio.gather(*self._tasks, return_exceptions=True)

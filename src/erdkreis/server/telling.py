@@ -6,7 +6,7 @@ Views come from the engine's projection for that seat, events by their audience;
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 PERSON = "person"
 
 
+async def _at_once(moves: int) -> bool:
+    return True
+
+
 @dataclass(eq=False)
 class Connection:
     """One socket: the seats it may act for (none: a spectator) and where its messages go."""
@@ -40,6 +44,12 @@ class Connection:
     """Where it comes from: whose share of the bots' time its table has."""
     dismiss: Callable[[Trouble], None] = lambda _: None
     """Tell why, and close."""
+    ready: Callable[[int], Awaitable[bool]] = _at_once
+    """Waits until it can be told of so many moves of the past; False if nobody is there any more."""
+    catching_up: bool = False
+    """Is it being told of the past? What happens meanwhile it hears afterwards."""
+    heard: int = -1
+    """Of somebody who watches: the last move they were told of."""
     eyes: int = field(init=False)
     """A bit for every seat here, as in an event's audience."""
 
@@ -148,12 +158,16 @@ def first_result(table: Table, connection: Connection, move: KeptMove, answered:
     """The answer to a command sent again: what came of it, and how things stand if that was the last move."""
     if move.seq == table.seq:
         return Telling(table, [connection], move.seq - 1, [move]).update(connection, answered)
-    assert table.log is not None
-    seat = connection.shown_seat(table.log.game.awaiting)
-    events = _events(connection.eyes, [move])
-    return Update(
-        move.seq, move.seq - 1, seat, events, _rolls([move]), None, None, id=answered, reasons=_reasons([move])
-    )
+    return past(table, connection, move.seq - 1, [move], answered)
+
+
+def past(
+    table: Table, connection: Connection, after: int, moves: Sequence[KeptMove], answered: str | None = None
+) -> Update:
+    """What happened some time ago, without how things stood then."""
+    seat = connection.shown_seat(None if table.log is None else table.log.game.awaiting)
+    events = _events(connection.eyes, moves)
+    return Update(moves[-1].seq, after, seat, events, _rolls(moves), None, None, id=answered, reasons=_reasons(moves))
 
 
 def clock_shown(table: Table) -> ClockShown | None:
