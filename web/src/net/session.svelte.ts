@@ -74,6 +74,10 @@ export class Session {
   /** Why bots made their moves, by the number of the move, as far as everybody may hear it. */
   reasons = $state.raw<ReadonlyMap<number, Why>>(new Map());
   line = $state<LineState>("connecting");
+  /** The line was ended because this device was too slow for it. */
+  slow = $state(false);
+  /** The server answers, but lets no further line in; found out by whoever asks it. */
+  full = $state(false);
   /** A command is on its way. */
   busy = $state(false);
   next = $state.raw<{ table: string; invites: Invite[] } | null>(null);
@@ -86,6 +90,8 @@ export class Session {
 
   #line: Line;
   #pending: Pending | null = null;
+  /** What has come of the past, portion by portion, before how things stand; a line that breaks takes nothing of it. */
+  #past: Update | null = null;
   readonly #questions = new Map<string, (answer: Reply | null) => void>();
 
   constructor(
@@ -95,9 +101,11 @@ export class Session {
     this.#line = new Line(`/api/tables/${encodeURIComponent(id)}/socket`, {
       opened: () => this.#hello(),
       heard: (message) => this.#heard(message),
-      changed: (state) => {
+      changed: (state, slow) => {
         const broke = this.line === "open" && state !== "open";
         this.line = state;
+        if (state !== "connecting") this.slow = slow ?? false;
+        if (state === "open") this.full = false;
         if (!broke) return;
         for (const id of this.#questions.keys()) this.#reply(id, null);
         this.hearer.cut?.();
@@ -181,7 +189,7 @@ export class Session {
   }
 
   #hello(): void {
-    this.#line.send({ type: "hello", last_seq: this.seq });
+    this.#line.send({ type: "hello", last_seq: this.#past?.seq ?? this.seq });
     if (this.#pending) this.#line.send(this.#pending.message);
   }
 
@@ -196,7 +204,12 @@ export class Session {
         this.standing = message.standing;
         break;
       case "update":
-        this.#adopt(message);
+        if (message.view === null && !message.id) {
+          this.#past = continued(this.#past, message);
+          break;
+        }
+        this.#adopt(continued(this.#past, message));
+        this.#past = null;
         if (message.id) this.#answered(message.id, { ok: true });
         break;
       case "odds":
@@ -255,4 +268,17 @@ export class Session {
     this.clock = update.clock && { ...update.clock, at: performance.now() };
     this.hearer.moved?.({ ...update, events: news }, before < 0);
   }
+}
+
+/** What was told in portions, as one. */
+function continued(before: Update | null, update: Update): Update {
+  if (before === null) return update;
+  const later = <T extends { seq: number }>(all: T[]) => all.filter(({ seq }) => seq > before.seq);
+  return {
+    ...update,
+    after: before.after,
+    events: [...before.events, ...later(update.events)],
+    rolls: [...before.rolls, ...later(update.rolls)],
+    reasons: [...before.reasons, ...later(update.reasons)],
+  };
 }

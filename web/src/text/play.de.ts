@@ -28,6 +28,8 @@ export const play = {
   devices: "Deine Geräte",
   connection: {
     waiting: "Keine Verbindung. Dein Spiel ist sicher, es wird weiter versucht …",
+    slow: "Deine Verbindung kommt nicht nach. Dein Spiel ist sicher, es wird weiter versucht …",
+    full: "Der Server nimmt gerade niemanden mehr auf. Es wird weiter versucht …",
     updated: "Der Server wurde aktualisiert.",
     gone: "Diesen Tisch gibt es nicht.",
     aborted: "Dieses Spiel wurde abgesagt.",

@@ -28,6 +28,8 @@ export const play = {
   devices: "Your devices",
   connection: {
     waiting: "No connection. Your game is safe; trying again …",
+    slow: "Your connection cannot keep up. Your game is safe; trying again …",
+    full: "The server lets nobody else in right now. Trying again …",
     updated: "The server has been updated.",
     gone: "There is no such table.",
     aborted: "This game was called off.",

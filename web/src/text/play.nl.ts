@@ -28,6 +28,8 @@ export const play = {
   devices: "Je apparaten",
   connection: {
     waiting: "Geen verbinding. Je spel is veilig; er wordt opnieuw geprobeerd …",
+    slow: "Je verbinding kan het niet bijhouden. Je spel is veilig; er wordt opnieuw geprobeerd …",
+    full: "De server laat nu niemand meer toe. Er wordt opnieuw geprobeerd …",
     updated: "De server is bijgewerkt.",
     gone: "Deze tafel bestaat niet.",
     aborted: "Dit spel is afgelast.",

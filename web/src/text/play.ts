@@ -32,6 +32,8 @@ export interface PlayText {
   readonly devices: string;
   readonly connection: {
     readonly waiting: string;
+    readonly slow: string;
+    readonly full: string;
     readonly updated: string;
     readonly gone: string;
     readonly aborted: string;
