@@ -19,6 +19,7 @@ from tests.server.serving import (
     PERSON,
     Device,
     Server,
+    awaited,
     brisk_action,
     command_id,
     fast_forward,
@@ -38,10 +39,10 @@ def first_offer(device: Device) -> str:
 
 
 async def to_move(devices: list[Device]) -> tuple[Device, list[Device]]:
-    for device in devices:
-        if device.options:
-            return device, [other for other in devices if other is not device]
-    raise AssertionError("nobody is awaited")
+    """Once all of them have heard so."""
+    mover = await awaited(devices)
+    assert mover is not None
+    return mover, [device for device in devices if device is not mover]
 
 
 async def kept(server: Server, table: str) -> tuple[int, str, int]:

@@ -40,7 +40,9 @@ from tests.server.unwilling import unwilling
 
 
 async def mover_of(devices: list[Device]) -> tuple[Device, list[Device]]:
-    mover = next(device for device in devices if device.options)
+    """Once all of them have heard so."""
+    mover = await awaited(devices)
+    assert mover is not None
     return mover, [device for device in devices if device is not mover]
 
 

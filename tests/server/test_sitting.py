@@ -440,7 +440,8 @@ def test_another_device_of_the_same_person(tmp_path: Path) -> None:
                 assert (await thief.sit(table, token)).json()["code"] == "seat/token"
                 await phone.connect()
                 await play([phone, devices[1]], random.Random(1), 4)
-                await devices[0].wait(lambda: devices[0].seq == 4)
+                for device in (phone, devices[0]):
+                    await device.wait(lambda device=device: device.seq == 4)
                 assert devices[0].view == phone.view
                 await play(devices, random.Random(1), 4)
                 await phone.wait(lambda: phone.seq == 8)

@@ -622,7 +622,8 @@ export interface Deal {
 
 /**
  * First message: the number of the last move this client has (-1: not even the set-up), or none. With a number the
- * answer brings everything that has happened since; without one, only how things stand.
+ * answer brings everything that has happened since, much of it in several updates, of which only the last has a
+ * `view`; without one, only how things stand. Said again, it is served more slowly.
  */
 export interface Hello {
   type: "hello";
@@ -750,8 +751,9 @@ export type FromPerson =
  * What happened between the moves `after` and `seq`, what the seat sees now, and what it may do. Whoever has
  * everything up to `after` has everything up to `seq` with this. Each event has the `seq` of its move, and `seats`
  * where not everybody may know it. `id` answers a command; for one sent again, `view` is there only if nothing has
- * happened since. `undo`: this device may take the last placement back. `reasons` tell what bots did things for, as
- * far as everybody may hear it; their plans are in the replay.
+ * happened since. Without `id` and `view` this is a portion of the past, and more follows. `undo`: this device may
+ * take the last placement back. `reasons` tell what bots did things for, as far as everybody may hear it; their plans
+ * are in the replay.
  */
 export interface Update {
   type: "update";
@@ -828,7 +830,7 @@ export interface Hint {
 /**
  * The table itself: who sits, who is connected, whether it has begun; and the standing orders of these seats.
  * `devices`: so many connections have seats of this device, this one included. `link`: so many seconds is a link for
- * another one still open.
+ * another one still open. `watching`: so many have no seat. Where much changes at once, some states are left out.
  */
 export interface Around {
   type: "table";
@@ -837,6 +839,7 @@ export interface Around {
   standing: Record<string, string>;
   devices: number;
   link: number | null;
+  watching: number;
 }
 
 /** A rematch is being set: the new table, and this device's invitations to its seats there. */
@@ -1527,6 +1530,7 @@ export type ServerCode =
   | "seat/none"
   | "seat/sent"
   | "seat/token"
+  | "server/full"
   | "store/busy"
   | "store/closed"
   | "store/conflict"
