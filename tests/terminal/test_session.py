@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from erdkreis.editions import edition
+from erdkreis.editions import by_preset, edition
 from erdkreis.editions.clauses import clause
 from erdkreis.editions.why import why
 from erdkreis.engine.game import Game
@@ -41,6 +41,19 @@ def test_a_whole_game_against_programs(preset: str, kinds: tuple[str, ...]) -> N
     assert evening.game.over
     assert re.search(r"\w+ wins: ", evening.shown)
     assert "turns" in evening.shown
+
+
+@pytest.mark.parametrize("language", ["de", "nl"])
+@pytest.mark.parametrize("preset", ["P82-M", "H00-CAP", "H10-D", "CLI-2P", "FUR-2P", "INT-2P"])
+def test_a_whole_game_in_another_language(preset: str, language: str) -> None:
+    kinds = ("person", "greedy", "greedy")[: by_preset(preset).players[0]]
+    lines = itertools.chain(TALKATIVE, itertools.repeat("auto rest", 4000))
+    evening = Evening(preset, kinds, lines, language=language).run()
+    assert evening.game.over
+    assert re.search({"de": "(Anna|Ben|Cem) gewinnt", "nl": "(Anna|Ben|Cem) wint"}[language], evening.shown)
+    said = re.sub(r"> .*", "", evening.shown)  # what was typed is English
+    english = r"\b(the|and|from|takes|places|draws|wins|your|against)\b"
+    assert re.findall(english, re.sub(r"\(\w+\)|(?m:^(?:\w+ )?[a-z]+ .*  .*$)", "", said)) == []
 
 
 def test_a_game_of_programs_only_is_watched() -> None:

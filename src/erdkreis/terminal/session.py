@@ -21,7 +21,7 @@ from erdkreis.engine.kernel.refusals import Refusal
 from erdkreis.engine.messages import message
 from erdkreis.terminal.commands import COMMANDS
 from erdkreis.terminal.ending import show_ending
-from erdkreis.terminal.lines import Ask
+from erdkreis.terminal.lines import Ask, Asked
 from erdkreis.terminal.reading import TypedCommand, Unclear, read_line
 from erdkreis.terminal.standing import Orders
 from erdkreis.terminal.table import PERSON, LocalTable
@@ -119,7 +119,7 @@ class Session:
 
     def _leave_if_bored(self) -> None:
         try:
-            answer = self.ask("You are out. Enter to watch the rest, q to leave: ")
+            answer = self.ask(self.speaker.say("bored"))
         except (EOFError, KeyboardInterrupt):
             answer = "q"
         self.leaving = answer.strip().casefold().startswith("q")
@@ -138,7 +138,7 @@ class Session:
         self.teller.digest(start, self.knower)
         self.teller.draw(seat, self.knower)
         try:
-            line = self.ask(f"{self.speaker.who(seat)}> ", self.game)
+            line = self.ask(f"{self.speaker.who(seat)}> ", Asked(self.game, self.speaker))
         except (EOFError, KeyboardInterrupt):
             line = "quit"
         self._handle(line)
@@ -164,7 +164,7 @@ class Session:
         """Wipe the screen and wait until the person says to be there."""
         self.teller.wipe()
         try:
-            self.ask(f"{self.speaker.who(seat)}, press Enter when only you can see the screen. ")
+            self.ask(self.speaker.say("hand_over", seat=seat))
         except (EOFError, KeyboardInterrupt):
             self.leaving = True
         self.teller.wipe()
@@ -191,7 +191,7 @@ class Session:
             if not line.strip():
                 self._enter()
                 return
-            read = read_line(line, self.game, COMMANDS)
+            read = read_line(line, self.game, COMMANDS, self.speaker)
         except Unclear as unclear:
             self._question(unclear)
         except ParseError as error:
@@ -225,7 +225,7 @@ class Session:
         except RuleError as refused:
             self.refused = refused
             self.complain(self._refusal(refused))
-            self.console.print(Text("Type why for the rule.", "dim"))
+            self.console.print(Text(self.speaker.say("type_why"), "dim"))
             return
         self.refused, self._attacker = None, None
         if self._answered_by_program():
@@ -263,7 +263,7 @@ class Session:
         """The message with a name instead of a seat."""
         seat = self.game.undo_seat if refused.code == Refusal.UNDO_NOT_YOURS.code else self.game.awaiting
         params = {**refused.params, "seat": self.speaker.who(seat)}
-        return message(refused.code, params, self.game.board, self.game.edition.about().words)
+        return message(refused.code, params, self.game.board, self.speaker.words, self.speaker.language)
 
 
 def _before_next_turn(events: tuple[Event, ...]) -> tuple[Event, ...]:

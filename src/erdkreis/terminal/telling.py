@@ -14,7 +14,6 @@ from erdkreis.terminal.digest import Digest
 from erdkreis.terminal.screen import Screen, show
 from erdkreis.terminal.standing import RepeatedAttack
 from erdkreis.terminal.table import LocalTable, visible
-from erdkreis.terminal.words import losses
 
 ANNOUNCEMENTS = (AttackAnnounced, DiceRolledToAttack)
 """What a battle repeats once it has been fought."""
@@ -41,8 +40,8 @@ class Teller:
         for event in visible(events, knower):
             if isinstance(event, BattleFought):
                 self.tell(self._battle(event))
-            elif (sentence := self.table.speaker.describe(event)) is not None:
-                self.tell(Text(sentence))
+            else:
+                self.tell(Text(self.table.speaker.describe(event)))
 
     def campaign(self, campaign: RepeatedAttack, events: Iterable[Event], knower: int | None) -> None:
         """All rolls of a repeated attack: few one by one, many in one line; then what came of them."""
@@ -56,11 +55,10 @@ class Teller:
             self.tell(Text(self._stopped(campaign)))
 
     def _summed_up(self, campaign: RepeatedAttack, battles: Sequence[BattleFought]) -> str:
-        name, words = self.table.speaker.name, self.table.speaker.words
+        speaker = self.table.speaker
         lost, beaten = sum(each.attacker_loses for each in battles), sum(each.defender_loses for each in battles)
-        return (
-            f"{len(battles)} rolls, {name(campaign.source)} on {name(campaign.target)}: {losses(words, lost, beaten)}."
-        )
+        losses = speaker.losses(lost, beaten)
+        return speaker.say("rolls", count=len(battles), source=campaign.source, target=campaign.target, losses=losses)
 
     def _stopped(self, campaign: RepeatedAttack) -> str:
         """Why there is no further roll, where the target has not fallen."""
@@ -68,19 +66,16 @@ class Teller:
         left, facing = (
             view.territories[speaker.board.index(place)].units for place in (campaign.source, campaign.target)
         )
-        return (
-            f"Stopped: {speaker.name(campaign.source)} has {speaker.words.unit.count(left)} left, "
-            f"{speaker.name(campaign.target)} {facing}."
-        )
+        return speaker.say("stopped", source=campaign.source, target=campaign.target, left=left, facing=facing)
 
     def _held_by(self, territory: str) -> Side:
         return self.table.game.view(None).territories[self.table.speaker.board.index(territory)].owner
 
     def _battle(self, event: BattleFought) -> Text:
         speaker = self.table.speaker
-        text = dice(tuple(event.red), tuple(event.blue))
-        text.append(f"  {speaker.name(event.source)} on {speaker.name(event.target)}: ")
-        return text.append(f"{losses(speaker.words, event.attacker_loses, event.defender_loses)}.")
+        losses = speaker.losses(event.attacker_loses, event.defender_loses)
+        said = speaker.say("battle", source=event.source, target=event.target, losses=losses)
+        return dice(tuple(event.red), tuple(event.blue)).append(f"  {said}")
 
     def digest(self, start: int, knower: int | None) -> None:
         """What happened since the history had that length, turn by turn."""
