@@ -147,9 +147,11 @@ $(SYNCED): $(PLAYABLE)
 	$(SYNC)
 	@touch $@
 
+# Who has had everything keeps it: npm installs all anew.
+COMPLETE := $(wildcard $(MODULES))
 $(BUILDING): web/package.json web/package-lock.json | $(PLAYABLE)
-	$(NPM) ci --omit=dev
-	@touch $@
+	$(NPM) ci $(if $(COMPLETE),,--omit=dev)
+	@touch $@ $(COMPLETE)
 
 $(MODULES): web/package.json web/package-lock.json | $(SYNCED)
 	$(NPM) ci

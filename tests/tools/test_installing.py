@@ -67,6 +67,14 @@ def test_an_upgrade_builds_what_has_changed(bare: Path) -> None:
     assert place(planned(bare, "install"), "uv sync") == 0
 
 
+def test_whoever_has_the_tools_of_the_client_keeps_them(bare: Path) -> None:
+    (bare / "web/node_modules").mkdir()
+    (bare / "web/node_modules/.modules").touch()
+    commands = planned(bare, "client")
+    assert "--omit=dev" not in commands[place(commands, "npm --no-audit --no-fund --no-update-notifier ci")]
+    assert "touch web/node_modules/.building web/node_modules/.modules" in commands
+
+
 def test_the_port_can_be_chosen(bare: Path) -> None:
     assert planned(bare, "play", "PORT=8000")[-1] == ".venv/bin/erdkreis play --port 8000"
 
