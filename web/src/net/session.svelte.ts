@@ -231,7 +231,10 @@ export class Session {
         this.hearer.ended?.(message);
         break;
       case "error":
-        if (message.code === "seat/cast_off") this.castOff = !this.#casting;
+        if (message.code === "seat/cast_off" && !this.#casting) {
+          this.castOff = true;
+          this.seats = [];
+        }
         this.hearer.trouble?.(message);
         break;
     }

@@ -180,6 +180,7 @@ export const pages = {
     castOff: "Andere Geräte abmelden",
     castOffAsk: "Alle anderen Geräte verlieren deinen Platz und können nur noch zuschauen.",
     castOffYes: "Abmelden",
+    castOffNo: "Abbrechen",
     castOffDone: "Dein Platz gehört jetzt nur noch diesem Gerät.",
     castOffTold: "Dieser Platz wird jetzt nur noch auf einem anderen Gerät gespielt. Hier kannst du zuschauen.",
     abort: "Tisch absagen",

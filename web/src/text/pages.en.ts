@@ -177,6 +177,7 @@ export const pages = {
     castOff: "Sign other devices out",
     castOffAsk: "All other devices lose your seat and can only watch.",
     castOffYes: "Sign out",
+    castOffNo: "Cancel",
     castOffDone: "Your seat now belongs to this device alone.",
     castOffTold: "This seat is now played on another device only. Here you can watch.",
     abort: "Call it off",

@@ -180,6 +180,7 @@ export const pages = {
     castOff: "Andere apparaten afmelden",
     castOffAsk: "Alle andere apparaten raken je plaats kwijt en kunnen alleen nog toekijken.",
     castOffYes: "Afmelden",
+    castOffNo: "Annuleren",
     castOffDone: "Je plaats is nu alleen nog van dit apparaat.",
     castOffTold: "Deze plaats wordt nu alleen nog op een ander apparaat gespeeld. Hier kun je toekijken.",
     abort: "Tafel afgelasten",

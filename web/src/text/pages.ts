@@ -151,6 +151,7 @@ export interface PagesText {
     readonly castOff: string;
     readonly castOffAsk: string;
     readonly castOffYes: string;
+    readonly castOffNo: string;
     readonly castOffDone: string;
     readonly castOffTold: string;
     readonly abort: string;
