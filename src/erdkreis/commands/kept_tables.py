@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from erdkreis.editions import PRESETS
 
 if TYPE_CHECKING:
-    from erdkreis.server.store import Store, TableRow
+    from erdkreis.server.checking import Finding
+    from erdkreis.server.store import SqliteStore, Store, TableRow
 
 PAGE = 200
 
@@ -60,6 +61,29 @@ async def trash_of(store: Store) -> list[TrashRow]:
     now = time.time_ns() // 1_000_000
     found = await store.trash()
     return [TrashRow(await _row(store, each.table, now), max(TRASH_TIME - each.age, 0) // 1000) for each in found]
+
+
+async def check_all(store: Store, *, quiet: bool) -> tuple[int, list[Finding]]:
+    """How many tables there are, and what is wrong with them; on a terminal a bar tells how far it has come."""
+    from rich.progress import Progress
+
+    from erdkreis.commands.screen import console
+    from erdkreis.server.checking import check_table
+
+    tables: list[TableRow] = []
+    while page := await store.tables(limit=PAGE, offset=len(tables)):
+        tables += page
+    found: list[Finding] = []
+    screen = console(stderr=True)
+    with Progress(console=screen, transient=True, disable=quiet or not screen.is_terminal) as progress:
+        for table in progress.track(tables, description="checking"):
+            found += await check_table(store, table)
+    return len(tables), found
+
+
+async def mend(store: SqliteStore, findings: list[Finding]) -> None:
+    for each in findings:
+        await store.repair(each.id, cut_after=each.after if each.kind == "tail" else None, status=each.status)
 
 
 async def _row(store: Store, table: TableRow, now: int) -> Row:

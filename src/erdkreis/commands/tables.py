@@ -5,14 +5,16 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import itertools
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from erdkreis.commands.arguments import Parser, add_command, add_json
 from erdkreis.commands.errors import UsageError, one_line
-from erdkreis.commands.kept_tables import Row, rows_of, trash_of
+from erdkreis.commands.kept_tables import Row, check_all, mend, rows_of, trash_of
 from erdkreis.commands.pace import play_compiled_if_ready, play_plain
 from erdkreis.commands.screen import console, print_json
 
@@ -29,13 +31,20 @@ EXAMPLES = """\
   erdkreis tables export 5f0c9a61d2b84e37 game.jsonl
   erdkreis tables delete 5f0c9a61d2b84e37
   erdkreis tables trash
+  erdkreis tables check
+  erdkreis tables repair
   erdkreis tables restore 5f0c9a61d2b84e37
   erdkreis tables backup /backup/erdkreis-monday.db --data /var/lib/erdkreis"""
 
 
 def add(commands: Commands) -> None:
     parser = add_command(
-        commands, "tables", "list, export, delete, restore and back up the tables of a server", run, EXAMPLES, MORE
+        commands,
+        "tables",
+        "list, export, delete, restore, check, repair and back up the tables of a server",
+        run,
+        EXAMPLES,
+        MORE,
     )
     actions = parser.add_subparsers(title="what to do", metavar="ACTION", parser_class=Parser, required=True)
     _add(actions, "list", "list the tables, the youngest first", list_tables)
@@ -48,6 +57,13 @@ def add(commands: Commands) -> None:
     _add(actions, "trash", "list the tables that were abandoned and will be deleted", list_trash)
     restore = _add(actions, "restore", "bring a table back out of the trash, also while the server runs", restore_table)
     restore.add_argument("id", metavar="ID", help="the table; see erdkreis tables trash")
+    _add(actions, "check", "read and replay every table, also while the server runs", check)
+    repair = _add(
+        actions, "repair", "mend what the logs allow, after a backup; the server must be stopped", repair_tables
+    )
+    repair.add_argument(
+        "--cut", action="store_true", help="cut logs off where their end cannot be read: moves are lost"
+    )
     backup = _add(actions, "backup", "copy everything into one file, also while the server runs", back_up)
     backup.add_argument("file", metavar="FILE", help="a new file; it holds secrets, so only its owner may read it")
 
@@ -226,6 +242,66 @@ def restore_table(asked: argparse.Namespace) -> int:
     else:
         console().print(f"Table {asked.id} is back.")
     return 0
+
+
+# Checking and repairing
+
+
+def check(asked: argparse.Namespace) -> int:
+    play_compiled_if_ready()
+    from erdkreis.server.store import sqlite_file
+
+    settings = _settings(asked)
+    count, found = _with_store(settings, lambda store: check_all(store, quiet=asked.json))
+    faults = sqlite_file.faults(settings.database)
+    if asked.json:
+        print_json({"tables": count, "findings": [asdict(each) for each in found], "database": faults})
+        return int(bool(found or faults))
+    for each in found:
+        console().print(f"{each.id}: {one_line(each.what)}", soft_wrap=True)
+    for fault in faults:
+        console().print(f"the database: {one_line(fault)}", soft_wrap=True)
+    console().print("All is well." if not found + faults else "erdkreis tables repair mends what the logs allow.")
+    return int(bool(found or faults))
+
+
+def repair_tables(asked: argparse.Namespace) -> int:
+    """Never without a copy of how it was."""
+    play_compiled_if_ready()
+    from erdkreis.server.run import hold
+    from erdkreis.server.store import sqlite_file
+
+    settings = _settings(asked)
+    _check_kept(settings.database)
+    with hold(Path(settings.data)):
+        _, found = _with_store(settings, lambda store: check_all(store, quiet=asked.json))
+        mended = [each for each in found if each.kind in ("snapshot", "status") or (each.kind == "tail" and asked.cut)]
+        copy = _unused(settings.database) if mended else None
+        if copy is not None:
+            sqlite_file.copy(settings.database, copy)
+            _with_store(settings, lambda store: mend(store, mended))
+    left = [each for each in found if each not in mended]
+    if asked.json:
+        told = {"mended": [asdict(each) for each in mended], "left": [asdict(each) for each in left]}
+        print_json({**told, "copy": None if copy is None else str(copy)})
+        return int(bool(left))
+    for each in mended:
+        lost = f"; its moves after {each.after} are lost" if each.kind == "tail" else ""
+        console().print(f"{each.id}: mended: {one_line(each.what)}{lost}", soft_wrap=True)
+    for each in left:
+        hint = "--cut cuts its log off there" if each.kind == "tail" else REMEDIES[each.kind]
+        console().print(f"{each.id}: not mended: {one_line(each.what)}; {hint}", soft_wrap=True)
+    console().print("Nothing had to be mended." if copy is None else f"How it was before is in {copy}.", soft_wrap=True)
+    return int(bool(left))
+
+
+REMEDIES = {"lost": "only a backup brings it back", "newer": "update Erdkreis"}
+
+
+def _unused(database: Path) -> Path:
+    """A new name beside the database."""
+    names = (database.with_name(f"{database.stem}-before-repair-{number}.db") for number in itertools.count(1))
+    return next(name for name in names if not name.exists())
 
 
 # Backing up

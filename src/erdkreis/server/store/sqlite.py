@@ -185,6 +185,10 @@ class SqliteStore:
         """A sound copy of everything acknowledged so far, while the store goes on; never replaces a file."""
         await asyncio.to_thread(sqlite_file.copy, self.path, Path(target))
 
+    async def repair(self, id: str, *, cut_after: int | None = None, status: Status | None = None) -> None:
+        """Drop a table's snapshot and, where given, cut its log off after an entry and set its status."""
+        await self._writing.ask(partial(rows.repair, id=id, cut_after=cut_after, status=status))
+
     async def checkpoint(self) -> None:
         """Bring all of the log into the main file and empty the log, so that the file alone is complete."""
         await asyncio.to_thread(sqlite_file.checkpoint, self.path)

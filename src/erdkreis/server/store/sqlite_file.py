@@ -158,6 +158,13 @@ def copy(path: Path, target: Path) -> None:
         source.backup(db)
 
 
+def faults(path: Path) -> list[str]:
+    """What SQLite's own full check finds; rows that belong to no table included."""
+    with _telling(path), closing(_connect(path, _untouched(path))) as db:
+        found = [str(line) for (line,) in db.execute("PRAGMA integrity_check") if line != "ok"]
+        return found + [f"a row of {name} belongs to no table" for name, *_ in db.execute("PRAGMA foreign_key_check")]
+
+
 def checkpoint(path: Path) -> None:
     """Empty the log into the main file, waiting for those who read or write."""
     with _telling(path), closing(_connect(path, "rw")) as db:

@@ -208,6 +208,16 @@ def put_snapshot(db: Connection, snapshot: Snapshot) -> None:
     )
 
 
+def repair(db: Connection, id: str, cut_after: int | None, status: Status | None) -> None:
+    """Drop the snapshot; cut the log off after an entry; set the status. Whichever is given, all or nothing."""
+    _last_seq(db, id)
+    db.execute("DELETE FROM snapshots WHERE game = ?", (id,))
+    if cut_after is not None:
+        db.execute("DELETE FROM entries WHERE game = ? AND seq > ?", (id, cut_after))
+    if status is not None:
+        db.execute("UPDATE tables SET status = ? WHERE id = ?", (status, id))
+
+
 def delete_table(db: Connection, id: str) -> bool:
     return db.execute("DELETE FROM tables WHERE id = ?", (id,)).rowcount > 0
 
