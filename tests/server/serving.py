@@ -25,8 +25,10 @@ from websockets.exceptions import ConnectionClosed
 from erdkreis.bots.bot import Bot
 from erdkreis.editions import by_preset
 from erdkreis.engine.game import Game
+from erdkreis.record import MoveRecord
 from erdkreis.server.app import Application
 from erdkreis.server.decision import BOT, Decision
+from erdkreis.server.game_log import GameLog
 from erdkreis.server.kept_move import KeptMove
 from erdkreis.server.run import configured, listen
 from erdkreis.server.settings import load
@@ -58,6 +60,13 @@ def hex32() -> str:
 
 def command_id() -> str:
     return secrets.token_hex(8)
+
+
+def played(log: GameLog, entry: LogEntry) -> MoveRecord:
+    """The move that an entry of a log is."""
+    record = log.record_of(entry)
+    assert isinstance(record, MoveRecord)
+    return record
 
 
 class _Noting(logging.Handler):

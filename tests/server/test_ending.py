@@ -22,6 +22,7 @@ from tests.server.serving import (
     fast_forward,
     leaving,
     play,
+    played,
     run,
     serving,
     table_of,
@@ -57,7 +58,7 @@ def test_whoever_resigns_decides_nothing_any_more_and_a_bot_goes_on(tmp_path: Pa
                     await device.wait(lambda device=device: device.table["seats"][seat]["kind"] == "greedy")
                 await others[0].wait(lambda: others[0].view["active"] != seat)
                 entries = await open_table.store.entries(table, start)
-                assert {open_table.log.record_of(entry).origin.source for entry in entries} == {"bot"}
+                assert {played(open_table.log, entry).origin.source for entry in entries} == {"bot"}
                 # they still see their seat, and are asked nothing, also after a restart
                 await mover.disconnect()
                 await server.restart()

@@ -16,6 +16,7 @@ import pytest
 
 from erdkreis.record import verify
 from erdkreis.server.game_log import GameLog
+from erdkreis.server.server_key import ServerKey
 from erdkreis.server.snapshots import CHECKSUM, read_snapshot
 from erdkreis.server.store.contract import Appended, LogEntry, Stale
 from erdkreis.server.store.errors import StoreBusy, StoreError
@@ -144,7 +145,7 @@ def test_what_could_not_be_kept_never_happened(failure: StoreError, tmp_path: Pa
                         assert heard == [len(device.messages) for device in others]
                         assert "space" not in str(answer)
                     assert (await mover.command(action))["type"] == "update"
-                text = log.file(await store.entries(table, 0, 1000))
+                text = log.file(await store.entries(table, 0, 1000), ServerKey.found(tmp_path / "data"))
         path = tmp_path / "game.jsonl"
         path.write_text(text, encoding="utf-8")
         verdict = verify(path)

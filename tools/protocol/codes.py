@@ -62,7 +62,7 @@ SERVER_CODES: dict[str, str] = {
 }
 """Written in src/erdkreis/server."""
 
-NEVER_SENT = frozenset({"server/start", "settings/wrong"})
+NEVER_SENT = frozenset({"server/key", "server/start", "settings/wrong"})
 """Written there too, but told only to whoever starts the server."""
 
 PASSED_ON: dict[str, str] = {

@@ -207,12 +207,16 @@ export interface SeatShown {
   connected: boolean;
 }
 
-/** What the server has committed to before anybody gave a seed, and everybody's seeds once the game has begun. */
+/**
+ * What the server has committed to before anybody gave a seed, and everybody's seeds once the game has begun.
+ * `server` is the public key by which it will sign the game's seal; tables of earlier versions have none.
+ */
 export interface Committed {
   tip: string;
   hidden: string;
   links: number;
   seeds: string[] | null;
+  server: string | null;
 }
 
 /**
@@ -243,7 +247,10 @@ export interface GameShown {
   click_ends_attacks: boolean;
 }
 
-/** What everybody may know of a table. `deal` is how its game begins; `next` is the table of the rematch. */
+/**
+ * What everybody may know of a table. `deal` is how its game begins; `next` is the table of the rematch; `seal` is
+ * that of its game, once it is over.
+ */
 export interface TableShown {
   id: string;
   name: string;
@@ -264,6 +271,7 @@ export interface TableShown {
   standing_in: number[];
   next: string | null;
   hints: boolean;
+  seal: string | null;
 }
 
 export interface TableMade {
@@ -332,6 +340,12 @@ export interface Roll {
   command?: string | null;
   nonce?: string | null;
   tip?: string | null;
+}
+
+/** The server was started anew, as entry `seq` of the log: from here on dice come from the chain with this `tip`. */
+export interface Restarted {
+  seq: number;
+  tip: string;
 }
 
 /** Why the bot in a seat made move `seq`, as far as everybody may hear it. */
@@ -753,7 +767,9 @@ export type FromPerson =
  * where not everybody may know it. `id` answers a command; for one sent again, `view` is there only if nothing has
  * happened since. Without `id` and `view` this is a portion of the past, and more follows. `undo`: this device may
  * take the last placement back. `reasons` tell what bots did things for, as far as everybody may hear it; their plans
- * are in the replay.
+ * are in the replay. `imprints` are those of the lines `after` + 1 to `seq` of the game file, the set-up's being line
+ * 0, and `running` is the running hash over all up to `seq` (docs/fairness.md): whoever has the one at `after` can
+ * work it out.
  */
 export interface Update {
   type: "update";
@@ -768,6 +784,9 @@ export interface Update {
   id: string | null;
   clock: ClockShown | null;
   reasons: Why[];
+  imprints: string[];
+  running: string | null;
+  restarts: Restarted[];
 }
 
 /** A command that changed nothing, and why; a stale one brings the current state along. */

@@ -141,7 +141,7 @@ def export_table(asked: argparse.Namespace) -> int:
     settings = _settings(asked)
     path = Path(f"erdkreis-{asked.id}.jsonl" if asked.file is None else asked.file)
     try:
-        text = _with_store(settings, lambda store: _game_file(store, asked.id))
+        text = _with_store(settings, lambda store: _game_file(store, asked.id, Path(settings.data)))
     except RequestRefused as refusal:
         return _refuse(refusal.code, str(refusal), asked.json)
     if asked.file == "-":
@@ -155,9 +155,10 @@ def export_table(asked: argparse.Namespace) -> int:
     return 0
 
 
-async def _game_file(store: SqliteStore, id: str) -> str:
+async def _game_file(store: SqliteStore, id: str, folder: Path) -> str:
     """The file of a finished game. Any other would show every hand and mission, for its lines hold the hidden words."""
     from erdkreis.server.errors import RequestRefused
+    from erdkreis.server.server_key import ServerKey
     from erdkreis.server.settings import Settings
     from erdkreis.server.tables import Tables
 
@@ -168,7 +169,7 @@ async def _game_file(store: SqliteStore, id: str) -> str:
         raise RequestRefused(
             "table/not_over", f"the game at table {id} is not over: its file would show what is hidden from its players"
         )
-    tables = Tables(store, Settings(bot_workers=0))
+    tables = Tables(store, Settings(bot_workers=0), key=ServerKey.found(folder))
     return await tables.file(await tables.find(id))
 
 

@@ -102,8 +102,7 @@ class FairTable:
         self.progress = progress or Progress()
         self.roots = tuple(roots)
         """Of the chains that began with a restart."""
-        if roots:
-            self._chain = Chain(roots[-1], self._chain.length)
+        self._at = (0, 0)  # which root's chain, and which of them
         self.link: bytes | None = None
         """The link behind the dice of the set-up, if there were any."""
 
@@ -189,7 +188,6 @@ class FairTable:
     def restarted(self, restart: Restart, root: bytes) -> None:
         """It has been kept."""
         self.roots = (*self.roots, root)
-        self._chain = Chain(root, self._chain.length)
         self.progress = self.progress.after(restart)
 
     def imprint(self, line: bytes) -> bytes:
@@ -227,6 +225,8 @@ class FairTable:
 
     def _next_link(self) -> bytes:
         generation, number = divmod(self.progress.rolls, self._chain.length)
-        if generation != self._chain.generation:
-            self._chain = Chain(self.roots[-1] if self.roots else self._secrets.root, self._chain.length, generation)
+        at = (len(self.roots), generation)
+        if at != self._at:
+            root = self.roots[-1] if self.roots else self._secrets.root
+            self._chain, self._at = Chain(root, self._chain.length, generation), at
         return self._chain.link(number)

@@ -16,7 +16,7 @@ from erdkreis.fairness import SIZE
 from erdkreis.fairness.sealing import is_of
 from erdkreis.record.checking import check_chance
 from erdkreis.record.formats import FORMATS
-from erdkreis.record.model import ChanceWords, Checked, Close, Header, MoveRecord, Record, RecordError, Verdict
+from erdkreis.record.model import ChanceWords, Checked, Close, Header, MoveRecord, Record, RecordError, Restart, Verdict
 from erdkreis.record.reading import recover, recover_bytes
 
 
@@ -54,8 +54,10 @@ def _start_from(header: Header, position: dict[str, Any]) -> Game:
     return game
 
 
-def step(game: Game, move: MoveRecord) -> tuple[Event, ...]:
-    """Play one recorded action."""
+def step(game: Game, move: MoveRecord | Restart) -> tuple[Event, ...]:
+    """Play one recorded action; a restart of the server is none."""
+    if isinstance(move, Restart):
+        return ()
     words = move.words
     try:
         action = game.parse(move.action)

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, MutableMapping
+from pathlib import Path
 from typing import Any
 
 from litestar import Litestar
@@ -20,6 +21,7 @@ from erdkreis.server.limits import RequestLimits, changes_something
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.problems import HANDLERS
 from erdkreis.server.security import FOREIGN, FOREIGN_HOST, HEADERS, host_allowed, metrics_allowed, origin_allowed
+from erdkreis.server.server_key import ServerKey
 from erdkreis.server.settings import Settings
 from erdkreis.server.sockets import Sockets
 from erdkreis.server.store.errors import StoreError
@@ -72,7 +74,8 @@ class Application:
         if store is None:
             await asyncio.to_thread(self.settings.database.parent.mkdir, parents=True, exist_ok=True)
             store = await SqliteStore.open(self.settings.database)
-        self.tables = Tables(store, self.settings, self.metrics)
+        key = await asyncio.to_thread(ServerKey.of, Path(self.settings.data))
+        self.tables = Tables(store, self.settings, self.metrics, key=key)
         self._sockets = Sockets(self.tables, self.settings, self.metrics)
         self.tables.bots.warm_up()
         tidying = asyncio.create_task(self._tidy(self.tables))

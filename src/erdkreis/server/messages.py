@@ -99,12 +99,16 @@ class SeatShown(Struct):
 
 
 class Committed(Struct):
-    """What the server has committed to before anybody gave a seed, and everybody's seeds once the game has begun."""
+    """What the server has committed to before anybody gave a seed, and everybody's seeds once the game has begun.
+
+    `server` is the public key by which it will sign the game's seal; tables of earlier versions have none.
+    """
 
     tip: str
     hidden: str
     links: int
     seeds: list[str] | None = None
+    server: str | None = None
 
 
 class CapitalsShown(Struct):
@@ -137,7 +141,9 @@ class GameShown(Struct):
 
 
 class TableShown(Struct):
-    """What everybody may know of a table. `deal` is how its game begins; `next` is the table of the rematch."""
+    """What everybody may know of a table. `deal` is how its game begins; `next` is the table of the rematch; `seal` is
+    that of its game, once it is over.
+    """
 
     id: str
     name: str
@@ -158,6 +164,7 @@ class TableShown(Struct):
     standing_in: list[int]
     next: str | None = None
     hints: bool = False
+    seal: str | None = None
 
 
 class TableMade(Struct):
@@ -377,6 +384,13 @@ class Roll(Struct, omit_defaults=True):
     tip: str | None = None
 
 
+class Restarted(Struct):
+    """The server was started anew, as entry `seq` of the log: from here on dice come from the chain with this `tip`."""
+
+    seq: int
+    tip: str
+
+
 class Why(Struct):
     """Why the bot in a seat made move `seq`, as far as everybody may hear it."""
 
@@ -400,6 +414,9 @@ class Update(Struct, tag="update", tag_field="type"):
     has happened since. Without `id` and `view` this is a portion of the past, and more follows. `undo`: this device may
     take the last placement back. `reasons` tell what bots did things for, as far as everybody may hear it; their plans
     are in the replay.
+
+    `imprints` are those of the lines `after` + 1 to `seq` of the game file, the set-up's being line 0, and `running` is
+    the running hash over all up to `seq` (docs/fairness.md): whoever has the one at `after` can work it out.
     """
 
     seq: int
@@ -413,6 +430,9 @@ class Update(Struct, tag="update", tag_field="type"):
     id: str | None = None
     clock: ClockShown | None = None
     reasons: list[Why] = []
+    imprints: list[str] = []
+    running: str | None = None
+    restarts: list[Restarted] = []
 
 
 class Refused(Struct, tag="refused", tag_field="type"):

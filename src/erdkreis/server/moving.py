@@ -150,7 +150,7 @@ class Mover:
         async with table.lock:
             seat = None if table.log is None else table.acting(connection, _attack(message, 0))
             answer: Refused | Ended | None = None
-            if seat is None or message.seq != table.seq:
+            if seat is None or not table.is_current(message.seq):
                 answer = await table.take(connection, _attack(message, 0), 0)
             elif self._assault is not None:
                 answer = Refused(message.id, "attack/until", GOING_ON, table.seq)

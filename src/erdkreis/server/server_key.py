@@ -13,7 +13,7 @@ from erdkreis.fairness.sealing import signed_part
 FILE = "server.key"
 
 
-class ServerKeyError(ErdkreisError):
+class ServerKeyError(ErdkreisError, ValueError):
     """The key is there, but it is none. A new one would make strangers of all who know the old one."""
 
     code = "server/key"
@@ -29,11 +29,15 @@ class ServerKey:
     @classmethod
     def of(cls, folder: Path) -> ServerKey:
         """The key in this folder; one is made if there is none."""
+        return cls.found(folder) or cls(_make(folder / FILE))
+
+    @classmethod
+    def found(cls, folder: Path) -> ServerKey | None:
         path = folder / FILE
-        if not path.exists():
-            _make(path)
         try:
             return cls(bytes.fromhex(path.read_text(encoding="ascii")))
+        except FileNotFoundError:
+            return None
         except ValueError as error:
             raise ServerKeyError(f"{path} does not hold a key: restore it, or remove it for a new one") from error
 
@@ -41,18 +45,16 @@ class ServerKey:
         return self._key.sign(signed_part(game, seal))
 
 
-def _make(path: Path) -> None:
-    """Whole or not at all; of two processes that make one at a time the first wins."""
-    young = path.with_name(f"{path.name}.{os.getpid()}")
-    file = os.open(young, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+def _make(path: Path) -> bytes:
+    """A new key, whole in its file or not there at all."""
+    secret = os.urandom(32)
+    young = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        with os.fdopen(file, "w", encoding="ascii") as stream:
-            stream.write(os.urandom(32).hex())
+        with os.fdopen(os.open(young, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600), "w", encoding="ascii") as stream:
+            stream.write(secret.hex())
             stream.flush()
             os.fsync(stream.fileno())
-        try:
-            os.link(young, path)
-        except FileExistsError:
-            return
+        young.replace(path)
     finally:
-        young.unlink()
+        young.unlink(missing_ok=True)
+    return secret

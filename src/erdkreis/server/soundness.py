@@ -63,10 +63,10 @@ async def open_log(table: KeptTable, snapshot: bytes | None) -> GameLog:
 
 
 async def play_on(store: Store, id: str, log: GameLog, until: int | None = None) -> None:
-    """Replay the log from where the game stands, to its end or up to some entry."""
-    while until is None or log.seq < until:
+    """Take the log in, and replay it from where the game stands, to its end or up to some entry."""
+    while until is None or log.held < until:
         with reading("its log"):
-            entries: Sequence[LogEntry] = await store.entries(id, log.seq, PAGE)
+            entries: Sequence[LogEntry] = await store.entries(id, log.held, PAGE)
         entries = [entry for entry in entries if until is None or entry.seq <= until]
         if not entries:
             return

@@ -440,7 +440,7 @@ class Table:
         if self.log is None:
             return Refused(message.id, "game/not_begun", refusal("game/not_begun"), 0)
         command = message.id if part is None else f"{message.id}:{part}"
-        if message.seq != self.seq:
+        if not self.is_current(message.seq):
             first = await self.store.entry_by_command(self.id, command)
             if first is not None:
                 return self._again(connection, first, message.id)
@@ -450,6 +450,10 @@ class Table:
             return Refused(message.id, Refusal.TURN_NOT_YOURS.code, NOT_YOURS, self.seq)
         nonce = None if message.nonce is None else bytes.fromhex(message.nonce)
         return await self.play(Decision(message.action, seat, PERSON, command, nonce), connection, message.id)
+
+    def is_current(self, seq: int) -> bool:
+        """Does the game stand as it did after this entry? A restart of the server changes nothing in it."""
+        return self.log is not None and self.log.acted <= seq <= self.seq
 
     def _stale(self, connection: Connection, id: str) -> Refused:
         current = Telling(self, [connection], self.seq, []).update(connection)
@@ -483,6 +487,7 @@ class Table:
             return Refused(answers, error.code, str(error), self.seq)
         left = self.clock.kept_after(time.monotonic(), game.awaiting, game.turn)
         move = KeptMove.made(record, game.events, left, decision.reason, decision.told)
+        move = structs.replace(move, imprint=self.log.imprint(move.line))
         command = decision.command or f"{decision.source}:{move.seq}"
         entry = LogEntry(self.id, move.seq, command, decision.seat, now(), move.to_bytes())
         try:
@@ -495,7 +500,7 @@ class Table:
         if isinstance(kept, Stale):
             refused = Refused(answers, "game/stale", STALE, self.seq)
             return refused if sender is None else self._stale(sender, answers)
-        self.log.adopt(game, record, entry.body)
+        self.log.adopt(game, record, entry.body, move.imprint)
         self._has_moved(move, sender, answers)
         return None
 

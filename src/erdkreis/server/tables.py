@@ -25,10 +25,11 @@ from erdkreis.server.messages import Invite, NewTable, TableShown
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.replays import replay_json
 from erdkreis.server.seats import hashed, invite_token, rematch_token, seat_token, table_id
+from erdkreis.server.server_key import ServerKey
 from erdkreis.server.settings import Settings
 from erdkreis.server.snapshots import first_digest, next_digest
 from erdkreis.server.soundness import PAGE, KeptTable, open_log, play_on, read_table
-from erdkreis.server.store.contract import DAY, LogEntry, SeatRow, Snapshot, Store, TableRow
+from erdkreis.server.store.contract import DAY, Kept, LogEntry, SeatRow, Snapshot, Store, TableRow
 from erdkreis.server.store.errors import StoreError
 from erdkreis.server.table import Table, now
 from erdkreis.server.telling import PERSON, Connection, table_shown
@@ -51,6 +52,7 @@ class Tables:
         settings: Settings,
         metrics: Metrics | None = None,
         *,
+        key: ServerKey | None = None,
         wall: Callable[[], int] = now,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -60,8 +62,12 @@ class Tables:
         self.metrics = metrics or Metrics()
         self.bots = Bots(settings)
         self._open: dict[str, Table] = {}
+        self._key = key
+        self._server = None if key is None else key.public.hex()
         self._opening: dict[str, asyncio.Task[Table]] = {}
         self._set_aside: dict[str, str] = {}  # by id, the code of why
+        self._ours: set[str] = set()
+        """Tables whose chain of dice began, or began anew, in this process."""
         self._leaving: set[str] = set()
         self._ran = monotonic()  # until when the store knows that this has run
         self._making: dict[str, asyncio.Task[Made]] = {}
@@ -109,6 +115,7 @@ class Tables:
             position=begun.position,
             hints=_hints(wanted),
             version=played.version,
+            server=self._server,
             position_of=position_of,
         )
         names = seat_names(wanted.seats)
@@ -162,6 +169,7 @@ class Tables:
         table = Table(row, header, secrets, seats, self.store, self.bots, every, log, invitations or {}, self.metrics)
         table.address = address
         self._open[row.id] = table
+        self._ours.add(row.id)
         async with table.lock:
             await table.begin_if_full()
             table.tick()
@@ -209,6 +217,8 @@ class Tables:
         header, log = kept.header, None
         if header.has_begun and row.status != "aborted":
             log = await self._game_log(kept)
+            if not log.game.over and row.id not in self._ours:
+                await self._restart(row.id, log)
         next = None if header.next is None else await self.store.secrets(header.next)
         if next is None:  # no rematch, or one that nobody came to in time
             return await self._open_table(row, structs.replace(header, next=None), kept.secrets, kept.seats, log)
@@ -228,6 +238,14 @@ class Tables:
             with contextlib.suppress(StoreError):  # it is disposable, after all
                 await self.store.put_snapshot(Snapshot(id, log.seq, log.snapshot(log.left or [])))
         return log
+
+    async def _restart(self, id: str, log: GameLog) -> None:
+        """Begin a new chain, and keep it, before anybody hears anything: a database may be older than what was told."""
+        move = await asyncio.to_thread(log.restarting, randomness.token_bytes(32))
+        entry = LogEntry(id, move.seq, f"{move.source}:{move.seq}", 0, now(), move.to_bytes())
+        if not isinstance(await self.store.append(entry), Kept):
+            raise StoreError(f"somebody else goes on with table {id}", "store/conflict")
+        log.restarted(move, entry.body)
 
     async def _digest(self, header: TableHeader, id: str, seq: int) -> bytes:
         """The running hash of a log up to an entry: to read it all takes far less time than to replay it."""
@@ -296,6 +314,7 @@ class Tables:
             before,
             tip=chain.tip.hex(),
             hidden=secrets.commitment.hex(),
+            server=self._server,
             opening=Raw(b"null"),
             position=position,
             position_of=position_of,
@@ -307,7 +326,7 @@ class Tables:
         """The finished game's file."""
         entries = await self._finished(table)
         assert table.log is not None
-        return await asyncio.to_thread(table.log.file, entries)
+        return await asyncio.to_thread(table.log.file, entries, self._key)
 
     async def replay(self, table: Table) -> bytes:
         """The finished game move by move, for a page that knows no rule."""

@@ -19,7 +19,18 @@ from erdkreis.engine.showing import options_json, views_json
 from erdkreis.server.game_log import GameLog, TableHeader, encode
 from erdkreis.server.game_shown import game_shown
 from erdkreis.server.kept_move import KeptMove
-from erdkreis.server.messages import ClockShown, Committed, Roll, SeatShown, TableShown, ToPerson, Trouble, Update, Why
+from erdkreis.server.messages import (
+    ClockShown,
+    Committed,
+    Restarted,
+    Roll,
+    SeatShown,
+    TableShown,
+    ToPerson,
+    Trouble,
+    Update,
+    Why,
+)
 from erdkreis.server.store.contract import SeatRow, TableRow
 
 if TYPE_CHECKING:
@@ -107,12 +118,14 @@ def table_shown(
             header.hidden,
             header.links,
             None if log is None else [seed.hex() for seed in log.fair.commitments.seeds],
+            header.server,
         ),
         deal=header.deal,
         clock=header.clock,
         standing_in=sorted(standing_in),
         next=header.next,
         hints=header.hints,
+        seal=None if log is None or (seal := log.seal) is None else seal.hex(),
     )
 
 
@@ -132,6 +145,9 @@ class Telling:
         self._views = views_json(game, {connection.shown_seat(self._awaiting) for connection in connections})
         self._rolls = _rolls(moves)
         self._reasons = _reasons(moves)
+        self._restarts = _restarts(moves)
+        self._imprints = _imprints(table.log, moves)
+        self._running = table.log.running.hex()
         self._clock = clock_shown(table)
         open = all(event.audience == EVERYBODY for move in moves for event in move.events)
         # spelt once, where everybody hears the same
@@ -151,6 +167,9 @@ class Telling:
             answered,
             self._clock,
             self._reasons,
+            self._imprints,
+            self._running,
+            self._restarts,
         )
 
 
@@ -167,7 +186,19 @@ def past(
     """What happened some time ago, without how things stood then."""
     seat = connection.shown_seat(None if table.log is None else table.log.game.awaiting)
     events = _events(connection.eyes, moves)
-    return Update(moves[-1].seq, after, seat, events, _rolls(moves), None, None, id=answered, reasons=_reasons(moves))
+    return Update(
+        moves[-1].seq,
+        after,
+        seat,
+        events,
+        _rolls(moves),
+        None,
+        None,
+        id=answered,
+        reasons=_reasons(moves),
+        imprints=[] if table.log is None else _imprints(table.log, moves),
+        restarts=_restarts(moves),
+    )
 
 
 def clock_shown(table: Table) -> ClockShown | None:
@@ -177,6 +208,14 @@ def clock_shown(table: Table) -> ClockShown | None:
 
 def _rolls(moves: Iterable[KeptMove]) -> list[Roll]:
     return [roll for move in moves if (roll := move.roll) is not None]
+
+
+def _imprints(log: GameLog, moves: Iterable[KeptMove]) -> list[str]:
+    return [move.imprint or log.imprint(move.line) for move in moves]
+
+
+def _restarts(moves: Iterable[KeptMove]) -> list[Restarted]:
+    return [restart for move in moves if (restart := move.restart) is not None]
 
 
 def _reasons(moves: Iterable[KeptMove]) -> list[Why]:

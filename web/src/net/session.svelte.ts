@@ -27,6 +27,8 @@ import type {
   View,
   Why,
 } from "../protocol";
+import { runOn, START } from "../replay/sealing";
+import { type Held, heldOf, hold } from "./held";
 import { Line, type LineState } from "./line";
 import { fresh256, freshId } from "./random";
 
@@ -87,17 +89,29 @@ export class Session {
   /** The seats of this device were closed to it, from another one. */
   castOff = $state(false);
   #casting = false;
+  /** The server has not what this device saw: it has lost moves, or tells another course. `seq` is the last they share at most. */
+  astray = $state.raw<{ readonly how: "lost" | "other"; readonly seq: number } | null>(null);
+  /** The server was started anew while this device was away. */
+  restarted = $state(false);
+  /** The running hash after the last move; null where this device cannot know it. */
+  running: string | null = null;
+  /** This device followed the game while it was played, and can bear witness. */
+  witness = false;
 
   #line: Line;
   #pending: Pending | null = null;
   /** What has come of the past, portion by portion, before how things stand; a line that breaks takes nothing of it. */
   #past: Update | null = null;
+  /** What this device held before, until it has been compared. */
+  #held: Held | null;
   readonly #questions = new Map<string, (answer: Reply | null) => void>();
 
   constructor(
     readonly id: string,
     private readonly hearer: Hearer = {},
   ) {
+    this.#held = heldOf(id);
+    this.witness = this.#held !== null;
     this.#line = new Line(`/api/tables/${encodeURIComponent(id)}/socket`, {
       opened: () => this.#hello(),
       heard: (message) => this.#heard(message),
@@ -197,6 +211,7 @@ export class Session {
     switch (message.type) {
       case "table":
         this.table = message.table;
+        this.#note(message.table);
         this.seats = message.seats;
         this.devices = message.devices;
         this.link = message.link;
@@ -248,13 +263,26 @@ export class Session {
     resolve(answer);
   }
 
+  /** Before the deal there is nothing to compare but what the server committed to. */
+  #note({ commitments, status }: TableShown): void {
+    if (this.#held && this.#held.tip !== commitments.tip) this.astray = { how: "other", seq: -1 };
+    if (this.witness || status === "finished") return;
+    this.witness = true;
+    hold(this.id, commitments, -1, null);
+  }
+
   /** What this device has already is left out; what would leave a gap is asked for instead. */
   #adopt(update: Update): void {
+    if (update.view !== null && update.seq < this.seq) {
+      this.#startOver({ how: "lost", seq: update.seq });
+      return;
+    }
     if (update.seq < this.seq || (update.seq === this.seq && update.view === null)) return;
     if (update.after > this.seq && this.view !== null) {
       this.#line.send({ type: "hello", last_seq: this.seq });
       return;
     }
+    if (!this.#follow(update)) return;
     const before = this.seq;
     const news = update.events.filter((event) => event.seq > before);
     this.events = news.length ? [...this.events, ...news] : this.events;
@@ -269,7 +297,51 @@ export class Session {
     this.options = update.options;
     this.undo = update.undo;
     this.clock = update.clock && { ...update.clock, at: performance.now() };
+    if (update.restarts.length && before >= 0) this.restarted = true;
+    if (this.table && this.witness) hold(this.id, this.table.commitments, this.seq, this.running);
     this.hearer.moved?.({ ...update, events: news }, before < 0);
+  }
+
+  /** Runs the hash on over the new lines, and sees whether it comes to the server's. False if all is to be told anew. */
+  #follow(update: Update): boolean {
+    if (update.running === null) return true;
+    const whole = this.seq < 0;
+    let [seq, running] = [this.seq, whole ? START : this.running];
+    if (running === null || update.after > seq) {
+      this.running = null; // where moves are missing nothing can be computed
+      return true;
+    }
+    for (const imprint of update.imprints.slice(seq - update.after)) {
+      running = runOn(running, imprint);
+      seq += 1;
+      if (this.#held?.seq === seq && this.#held.running !== running) this.astray = { how: "other", seq };
+    }
+    if (this.#held && this.#held.seq > seq) this.astray = { how: "lost", seq };
+    this.#held = null;
+    if (running !== update.running) {
+      if (!whole) {
+        this.#startOver({ how: "other", seq: update.after });
+        return false;
+      }
+      this.astray = { how: "other", seq };
+    }
+    this.running = running;
+    return true;
+  }
+
+  /** The server is not where this device left it: what it says now is taken from the beginning. */
+  #startOver(astray: NonNullable<Session["astray"]>): void {
+    this.astray = astray;
+    this.seq = -1;
+    this.#past = null;
+    this.running = null;
+    this.view = null;
+    this.options = null;
+    this.events = [];
+    this.rolls = [];
+    this.reasons = new Map();
+    if (this.#pending) this.#answered(this.#pending.message.id, { ok: false, refused: null });
+    this.#line.send({ type: "hello", last_seq: -1 });
   }
 }
 
@@ -283,5 +355,7 @@ function continued(before: Update | null, update: Update): Update {
     events: [...before.events, ...later(update.events)],
     rolls: [...before.rolls, ...later(update.rolls)],
     reasons: [...before.reasons, ...later(update.reasons)],
+    imprints: [...before.imprints, ...update.imprints.slice(Math.max(0, before.seq - update.after))],
+    restarts: [...before.restarts, ...later(update.restarts)],
   };
 }

@@ -34,6 +34,12 @@ export const play = {
     gone: "Diesen Tisch gibt es nicht.",
     aborted: "Dieses Spiel wurde abgesagt.",
     castOff: "Dieser Platz wird jetzt nur noch auf einem anderen Gerät gespielt. Hier kannst du zuschauen.",
+    lost: (seq) =>
+      `Der Server ist auf einen früheren Stand zurückgefallen: Dieses Gerät hat nach Zug ${seq} noch Züge gesehen, die er nicht mehr kennt. Sag es den anderen.`,
+    other:
+      "Der Server erzählt dieses Spiel anders, als dieses Gerät es gesehen hat. Sag es den anderen und vergleicht.",
+    restarted: "Der Server wurde neu gestartet. Ab hier kommen die Würfel aus einer neuen Kette.",
+    understood: "OK",
   },
   hints: {
     place: "Klick setzt 1, mit Umschalttaste 5, Rechtsklick alle.",

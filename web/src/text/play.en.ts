@@ -34,6 +34,11 @@ export const play = {
     gone: "There is no such table.",
     aborted: "This game was called off.",
     castOff: "This seat is now played on another device only. Here you can watch.",
+    lost: (seq) =>
+      `The server has gone back to an earlier state: this device saw moves after number ${seq} that it no longer has. Tell the others.`,
+    other: "The server tells another course of this game than this device saw before. Tell the others, and compare.",
+    restarted: "The server was started anew. From here on the dice come from a new chain.",
+    understood: "OK",
   },
   hints: {
     place: "Click for one, Shift-click for five, right-click for all.",

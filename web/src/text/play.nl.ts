@@ -34,6 +34,12 @@ export const play = {
     gone: "Deze tafel bestaat niet.",
     aborted: "Dit spel is afgelast.",
     castOff: "Deze plaats wordt nu alleen nog op een ander apparaat gespeeld. Hier kun je toekijken.",
+    lost: (seq) =>
+      `De server is teruggevallen op een eerdere stand: dit apparaat heeft na zet ${seq} nog zetten gezien die hij niet meer kent. Zeg het tegen de anderen.`,
+    other:
+      "De server vertelt dit spel anders dan dit apparaat het heeft gezien. Zeg het tegen de anderen en vergelijk.",
+    restarted: "De server is opnieuw gestart. Vanaf hier komen de dobbelstenen uit een nieuwe ketting.",
+    understood: "OK",
   },
   hints: {
     place: "Klik plaatst 1, met Shift 5, rechtsklik alles.",

@@ -38,6 +38,11 @@ export interface PlayText {
     readonly gone: string;
     readonly aborted: string;
     readonly castOff: string;
+    /** The server has only the moves up to this one, and this device saw more. */
+    readonly lost: (seq: number) => string;
+    readonly other: string;
+    readonly restarted: string;
+    readonly understood: string;
   };
 
   /** One line each, under what is to be decided. */
