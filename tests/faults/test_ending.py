@@ -51,10 +51,11 @@ def test_a_server_ends_cleanly_on_a_full_disk(tmp_path: Path) -> None:
     """With bots in processes of their own, each of which thinks again and again of a move that cannot be kept."""
     with (
         small_disk(tmp_path / "disk") as disk,
-        served("serve", disk.folder / "data", ERDKREIS_BOT_WORKERS="2") as server,
+        served("serve", disk.folder / "data", ERDKREIS_BOT_WORKERS="2", ERDKREIS_CHANGES_PER_MINUTE="100000") as server,
     ):
         disk.limit(server.process)
-        wanted = {"edition": "hasbro2010", "seats": [{"kind": "captain"}] * 3}
+        seats = [{"kind": "captain"}, {"kind": "captain"}, {"here": True}]  # bots alone would rest
+        wanted = {"edition": "hasbro2010", "seats": seats, "seed": "00" * 32}
 
         def full() -> bool:
             answer = post(f"{server.url}/api/tables", json=wanted)

@@ -36,7 +36,12 @@ from erdkreis.server.store.contract import LogEntry, Status
 from erdkreis.server.table import Table, now
 from tests.patience import CALM, PATIENCE, until
 
-UNLIMITED = {"messages_per_second": 100_000, "requests_per_minute": 1_000_000, "changes_per_minute": 1_000_000}
+UNLIMITED = {
+    "messages_per_second": 100_000,
+    "moves_per_second": 1_000_000,
+    "requests_per_minute": 1_000_000,
+    "changes_per_minute": 1_000_000,
+}
 """All people of a test have one address."""
 PERSON: dict[str, Any] = {"kind": "person"}
 HERE: dict[str, Any] = {"kind": "person", "here": True}

@@ -7,6 +7,7 @@ from tools.protocol.schema import Schema
 
 SERVER_CODES: dict[str, str] = {
     "attack/until": "an attack is going on already: stop it, or wait for its end",
+    "attack/until_long": "an attack went on for as long as one may: send another to go on",
     "bot/unknown": "there is no such bot at this server",
     "command/taken": "this id was used before, by somebody else",
     "continent/unknown": "the board has no such continent",
@@ -31,6 +32,7 @@ SERVER_CODES: dict[str, str] = {
     "odds/too_long": "more territories than are reckoned at once",
     "odds/twice": "a territory stands twice in a route",
     "origin/foreign": "a page of a site that the server does not know: its host must name it",
+    "position/too_large": "more units, or more sets traded in, than any game comes to",
     "position/wrong": "no position, one that is over, or one with another number of seats",
     "rematch/same_deal": "a deal that people have seen comes again only when its game is over",
     "seat/cast_off": "another device of the same person has closed the seats to this one",

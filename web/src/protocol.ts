@@ -1508,6 +1508,7 @@ export type RuleCode =
 export type ServerCode =
   | "action/parse"
   | "attack/until"
+  | "attack/until_long"
   | "bot/unknown"
   | "chance/short"
   | "command/taken"
@@ -1543,6 +1544,7 @@ export type ServerCode =
   | "odds/too_many"
   | "odds/twice"
   | "origin/foreign"
+  | "position/too_large"
   | "position/wrong"
   | "rematch/same_deal"
   | "seat/cast_off"

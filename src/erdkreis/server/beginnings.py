@@ -17,6 +17,12 @@ from erdkreis.server.telling import PERSON
 
 BOT_NAMES = ("Bruno", "Carla", "Dario", "Edda", "Falko", "Greta")
 
+MOST_UNITS = 10_000
+"""In a position that a table begins from. Sixty sets, each worth more than the one before, bring 8,305 units in all; no
+game lasts that long. What was kept with more opens as ever: this is asked of new tables alone."""
+MOST_SETS = 1_000
+"""Traded in before: each makes the next worth five units more in some games."""
+
 
 @dataclass(frozen=True)
 class Beginning:
@@ -36,6 +42,8 @@ def beginning(wanted: NewTable, position: dict[str, Any] | None = None) -> Begin
         game = Game.from_position(position)
     except PositionError as error:
         raise RequestRefused("position/wrong", str(error)) from None
+    if _units(game) > MOST_UNITS or int(game.state["sets_traded"]) > MOST_SETS:
+        raise RequestRefused("position/too_large", most=MOST_UNITS)
     if game.over or len(wanted.seats) != game.players:
         raise RequestRefused("position/wrong", f"A position that is not over, with {game.players} seats, is needed.")
     return Beginning(game.edition, game.colours, game.to_position())
@@ -67,6 +75,13 @@ def seat_names(seats: Sequence[SeatWanted]) -> list[str]:
         taken.add(alike(name))
         names.append(name)
     return names
+
+
+def _units(game: Game) -> int:
+    """On the board, and those that are still to be placed."""
+    state = game.state
+    there = [*state["units"], *state["stock"], state["pool"], state["neutral_pool"]]
+    return sum(map(int, there))  # numbers of any size: an array's own sum would begin again from the least
 
 
 def _edition(wanted: NewTable) -> Edition:

@@ -13,7 +13,7 @@ from erdkreis.editions import DEFAULT, edition
 from erdkreis.engine.game import Game
 from erdkreis.engine.kernel.compiling import COMPILED
 from erdkreis.server.decision import BOT, Decision
-from erdkreis.server.fair_queue import Whom
+from erdkreis.server.fair_queue import FairGate, Whom
 from erdkreis.server.limits import Places
 from erdkreis.server.programs import Programs
 from erdkreis.server.settings import Settings
@@ -22,6 +22,8 @@ from erdkreis.server.workers import Rank, TooLong, Workers
 Answer = TypeVar("Answer")
 
 ADVISER = "marshal"
+MOVES_AT_ONCE = 2
+"""That nobody sends by hand: few, so that people's go between; two, so that one is made while another is being kept."""
 SWIFT = "random"
 """Decides where another bot could not in time."""
 
@@ -59,6 +61,9 @@ class Bots:
         self.workers = Workers(settings.bot_workers)
         self.shows = Places(settings.bot_tables_per_address, settings.bot_tables)
         """Tables where bots are among themselves and somebody watches."""
+        self.turns = FairGate(MOVES_AT_ONCE)
+        """Who makes a move that nobody sends by hand."""
+        self.moves_per_second = settings.moves_per_second
         self._warming: asyncio.Task[None] | None = None
 
     def offers(self, name: str) -> bool:
@@ -89,7 +94,7 @@ class Bots:
                 return await self.work(_decide, SWIFT, seed, game.to_bytes(), source, True, whom=whom, rank=rank)
         seat = game.awaiting
         assert seat is not None
-        return Decision(await self.programs.decide(name, (whom.table, seat), game, seed), seat, source)
+        return Decision(await self.programs.decide(name, whom, seat, game, seed), seat, source)
 
     async def advise(self, game: Game, seed: int, whom: Whom) -> Decision:
         """For the person in the awaited seat alone, who may hear everything that the seat knows."""

@@ -6,7 +6,9 @@ is known only when it is done, and is charged then.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -97,6 +99,44 @@ class FairQueue(Generic[Item]):
 
     def _tables_of(self, whom: Whom) -> Shares:
         return self._tables.setdefault(whom.address, Shares())
+
+
+class FairGate:
+    """So many at a time. Between one that goes and the next that comes the event loop hears everybody else."""
+
+    def __init__(self, places: int) -> None:
+        self._free = places
+        self._queue = FairQueue[asyncio.Future[None]]()
+
+    @asynccontextmanager
+    async def turn(self, whom: Whom) -> AsyncIterator[None]:
+        loop = asyncio.get_running_loop()
+        called: asyncio.Future[None] = loop.create_future()
+        self._queue.put(called, whom)
+        self._call()
+        try:
+            await called
+        except asyncio.CancelledError:
+            self._queue.drop(lambda waiting, _: waiting is called)
+            if called.done() and not called.cancelled():
+                self._leave()
+            raise
+        began = loop.time()
+        try:
+            yield
+        finally:
+            self._queue.charge(whom, loop.time() - began)
+            self._leave()
+
+    def _leave(self) -> None:
+        self._free += 1
+        asyncio.get_running_loop().call_soon(self._call)
+
+    def _call(self) -> None:
+        while self._free and len(self._queue):
+            called, _ = self._queue.take()
+            self._free -= 1
+            called.set_result(None)
 
 
 def _forget(remembered: dict[str, Any]) -> None:

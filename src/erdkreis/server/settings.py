@@ -62,7 +62,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     requests_per_minute: Annotated[int, Meta(ge=1)] = 600
     changes_per_minute: Annotated[int, Meta(ge=1)] = 60
     history_per_minute: Annotated[int, Meta(ge=1000)] = 20_000
+    moves_per_second: Annotated[float, Meta(gt=0, le=1_000_000)] = 100.0
     snapshot_every: Annotated[int, Meta(ge=1)] = 100
+    finished_megabytes: Annotated[int, Meta(ge=0)] = 200
     idle_seconds: Annotated[int, Meta(ge=1)] = 600
     bot_workers: Annotated[int, Meta(ge=0, le=16)] = 1
     bot_tables_per_address: Annotated[int, Meta(ge=0)] = 4
