@@ -188,6 +188,7 @@ def delete_table(asked: argparse.Namespace) -> int:
     if not asked.yes and (asked.json or not sys.stdin.isatty()):
         raise UsageError("deleting is for good: confirm it with --yes")
     play_plain()
+    from erdkreis.server.finished import FinishedGames
     from erdkreis.server.run import hold
 
     settings = _settings(asked)
@@ -199,6 +200,7 @@ def delete_table(asked: argparse.Namespace) -> int:
         if not asked.yes and not _sure(row):
             return _refuse("table/kept", "nothing was deleted", asked.json)
         _with_store(settings, lambda store: store.delete_table(asked.id))
+        FinishedGames(settings.data, 0, apart=False).forget(asked.id)
     if asked.json:
         print_json({"id": asked.id, "deleted": True})
     else:

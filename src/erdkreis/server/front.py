@@ -120,7 +120,10 @@ class FrontPage:
 
     def _make(self, store: SqliteStore) -> Application:
         from erdkreis.server.app import Application
+        from erdkreis.server.loading import have_descriptors, load_rules
 
+        have_descriptors()
+        load_rules()
         return Application(self._settings, store)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, Literal, cast, get_args
 
 from litestar import Request, Response, Router, delete, get, post
@@ -15,6 +16,7 @@ from erdkreis.server import catalogue
 from erdkreis.server.asgi import Scope
 from erdkreis.server.catalogue import Editions, Language, Rules
 from erdkreis.server.devices import LINK_SECONDS
+from erdkreis.server.finished import TYPES, Kind
 from erdkreis.server.limits import address_of
 from erdkreis.server.messages import (
     CastOff,
@@ -36,6 +38,7 @@ from erdkreis.server.settings import Settings
 from erdkreis.server.table import Table
 from erdkreis.server.tables import Tables
 from erdkreis.server.texts import Texts, texts_file
+from erdkreis.server.web import accepts
 
 
 class Health(Struct):
@@ -193,21 +196,36 @@ async def cast_off(
     "/tables/{table_id:str}/file",
     summary="The game file of a finished game",
     media_type="application/jsonl",
-    responses=may_answer(400, 404, 409, 503),
+    responses={304: ResponseSpec(None, False, "Nothing has changed."), **may_answer(400, 404, 409, 503)},
 )
-async def game_file(table_id: FromPath[str], tables: NamedDependency[Tables]) -> Response[bytes]:
-    text = await tables.file(await tables.find(table_id))
-    headers = {"content-disposition": f'attachment; filename="erdkreis-{table_id}.jsonl"'}
-    return Response(text.encode(), headers=headers, media_type="application/jsonl")
+async def game_file(
+    table_id: FromPath[str], request: Request[Any, Any, Any], tables: NamedDependency[Tables]
+) -> Response[bytes]:
+    answer = await _told(table_id, "file", request, tables)
+    answer.headers["content-disposition"] = f'attachment; filename="erdkreis-{table_id}.jsonl"'
+    return answer
 
 
 @get(
     "/tables/{table_id:str}/replay",
     summary="A finished game move by move, with nothing hidden any more",
-    responses={200: ResponseSpec(Replay, False, "All its moves."), **may_answer(400, 404, 409, 503)},
+    responses={
+        200: ResponseSpec(Replay, False, "All its moves."),
+        304: ResponseSpec(None, False, "Nothing has changed."),
+        **may_answer(400, 404, 409, 503),
+    },
 )
-async def replay(table_id: FromPath[str], tables: NamedDependency[Tables]) -> Response[bytes]:
-    return Response(await tables.replay(await tables.find(table_id)), media_type="application/json")
+async def replay(
+    table_id: FromPath[str], request: Request[Any, Any, Any], tables: NamedDependency[Tables]
+) -> Response[bytes]:
+    return await _told(table_id, "replay", request, tables)
+
+
+async def _told(table: str, kind: Kind, request: Request[Any, Any, Any], tables: Tables) -> Response[bytes]:
+    told = await tables.told(table, kind, address_of(cast(Scope, request.scope)))
+    plain = not accepts(request.headers.get("accept-encoding", ""), "gzip")
+    status, headers, content = (await asyncio.to_thread(told.file, kind, plain=plain)).answer(request.headers)
+    return Response(content, status_code=status, headers=headers, media_type=TYPES[kind])
 
 
 # The socket, for those who come without one

@@ -20,10 +20,11 @@ from erdkreis.server import game_log
 from erdkreis.server.beginnings import beginning, seat_names, visible
 from erdkreis.server.bots import Bots
 from erdkreis.server.errors import RequestRefused, Unreadable, reading
+from erdkreis.server.fair_queue import Whom
+from erdkreis.server.finished import Ended, FinishedGames, Kind, Told
 from erdkreis.server.game_log import LINKS, GameLog, TableHeader
 from erdkreis.server.messages import Invite, NewTable, TableShown
 from erdkreis.server.metrics import Metrics
-from erdkreis.server.replays import replay_json
 from erdkreis.server.seats import hashed, invite_token, rematch_token, seat_token, table_id
 from erdkreis.server.server_key import ServerKey
 from erdkreis.server.settings import Settings
@@ -61,6 +62,7 @@ class Tables:
         self.settings = settings
         self.metrics = metrics or Metrics()
         self.bots = Bots(settings)
+        self._told = FinishedGames(settings.data, settings.finished_megabytes, apart=settings.bot_workers > 0)
         self._open: dict[str, Table] = {}
         self._key = key
         self._server = None if key is None else key.public.hex()
@@ -328,11 +330,21 @@ class Tables:
         assert table.log is not None
         return await asyncio.to_thread(table.log.file, entries, self._key)
 
-    async def replay(self, table: Table) -> bytes:
-        """The finished game move by move, for a page that knows no rule."""
+    async def told(self, id: str, kind: Kind, address: str) -> Told:
+        """A finished game as its file, or move by move for a page that knows no rule; the same for ever."""
+        row = await self.store.table(id) if ID.fullmatch(id) else None
+        if row is None:
+            raise RequestRefused("table/unknown", status=404)
+        if row.status != "finished":
+            raise RequestRefused("table/not_over", status=409)
+        return await self._told.get(Whom(address, id), kind, lambda: self._ended(id))
+
+    async def _ended(self, id: str) -> Ended:
+        """As everybody may know it for ever: who is there just now, and where they play on, is left out."""
+        table = await self.find(id)
         entries = await self._finished(table)
-        assert table.log is not None
-        return await asyncio.to_thread(replay_json, table.shown(), table.log, entries)
+        shown = table_shown(table.row, structs.replace(table.header, next=None), table.seats, log=table.log)
+        return Ended(shown, table.secrets, bytes(table.header.opening), entries)
 
     async def _finished(self, table: Table) -> list[LogEntry]:
         """All moves of a game that is over; of one that is not, nobody may have them."""
@@ -379,6 +391,7 @@ class Tables:
         for table in list(self._open.values()):
             await table.close()
         self.bots.close()
+        self._told.close()
         await self.store.close()
 
     @property

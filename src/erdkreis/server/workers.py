@@ -114,6 +114,15 @@ class Worker:
         self._line = None
         return self._process.exitcode
 
+    def rest(self) -> None:
+        """End the process when it has done what it is at; more work starts another."""
+        self._thread.submit(self._stop)
+
+    def _stop(self) -> None:
+        if self._line is not None and self._process is not None:
+            self._process.kill()
+            self._bury()
+
     def close(self) -> None:
         """At once, for nothing is kept in a worker. One that is just being loaded would take its time, and a bot whose
         move cannot be kept thinks of it again and again."""
