@@ -1018,7 +1018,8 @@ export interface CardSet {
 
 /**
  * One kind of action between two places, with the numbers it may take and the one to propose. `dice`: least and most
- * dice of an attack with `least` units, with one more and so on; the last for all above.
+ * dice of an attack with `least` units, with one more and so on; the last for all above. `unlisted`: how many sets
+ * there are besides the best, which `sets` lists; they are traded by naming their cards.
  */
 export interface Option {
   kind: ActionKind;
@@ -1030,6 +1031,7 @@ export interface Option {
   dice?: [number, number][];
   modes?: Mode[];
   sets?: CardSet[];
+  unlisted?: number;
 }
 
 /** From any of the sources units may go to any other of the targets. */

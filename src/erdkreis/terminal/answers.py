@@ -17,7 +17,7 @@ from erdkreis.engine.actions import USAGE
 from erdkreis.engine.options import Option
 from erdkreis.engine.view import View
 from erdkreis.terminal.colours import chip
-from erdkreis.terminal.reading import kinds_of, set_words
+from erdkreis.terminal.reading import kinds_of, set_words, unlisted_words
 from erdkreis.terminal.table import visible
 
 if TYPE_CHECKING:
@@ -82,6 +82,8 @@ def options(session: Session, args: Args) -> None:
         if option.kind == "trade":
             for each in option.sets or ():
                 grid.add_row(f"trade {' '.join(map(str, each.cards))}", set_words(session.speaker, each))
+            if option.unlisted:
+                grid.add_row("trade …", unlisted_words(session.speaker, option))
         elif option.source is not None and option.target is not None:
             sources.setdefault((option.kind, option.source), []).append(f"{option.target}{_span(option)}")
         elif option.target is not None:
@@ -154,6 +156,8 @@ def cards(session: Session, args: Args) -> None:
         for each in option.sets or ():
             numbers = " ".join(map(str, each.cards))
             session.console.print(Text(f"trade {numbers}  {set_words(session.speaker, each)}"))
+        if option.unlisted:
+            session.console.print(unlisted_words(session.speaker, option))
 
 
 def mission(session: Session, args: Args) -> None:

@@ -221,8 +221,14 @@ def _with_numbers(words: list[str], options: Options) -> list[str]:
     return words
 
 
+def unlisted_words(speaker: Speaker, trade: Option | None) -> str:
+    """What is said below a list of sets that does not hold them all."""
+    return "" if trade is None or not trade.unlisted else speaker.say("unlisted_sets", more=trade.unlisted)
+
+
 def _name_cards(words: list[str], game: Game, options: Options, speaker: Speaker) -> list[str]:
-    sets: tuple[CardSet, ...] = next((option.sets or () for option in options.of("trade")), ())
+    offered = next(iter(options.of("trade")), None)
+    sets: tuple[CardSet, ...] = () if offered is None else offered.sets or ()
     if len(words) == 1:
         if not sets:
             raise ParseError(speaker.say("read/no_set"))
@@ -230,7 +236,7 @@ def _name_cards(words: list[str], game: Game, options: Options, speaker: Speaker
         if len(lines) == 1:
             return lines[0].split()
         choices = [(set_words(speaker, each), line) for each, line in zip(sets, lines, strict=True)]
-        raise Unclear(speaker.say("read/which_set"), choices)
+        raise Unclear(f"{speaker.say('read/which_set')} {unlisted_words(speaker, offered)}".strip(), choices)
     hand = game.view(game.awaiting).hand
     jokers = [card.number for card in hand if card.territory is None]
     named = [words[0]]

@@ -47,6 +47,7 @@ export const panels = {
     suggested: "Vorschläge",
     noSet: () => "Diese drei passen nicht zusammen.",
     more: (missing) => (missing === 1 ? "Wähle noch eine Karte." : `Wähle noch ${missing} Karten.`),
+    unlisted: (sets, say) => `Außerdem ${say.count(sets, say.words.set)}: Wähle drei Karten.`,
     due: (say) => `Du musst erst ${say.words.a_set} eintauschen.`,
     sets: {
       infantry: (say) => `3 × ${say.words.symbols.infantry}`,

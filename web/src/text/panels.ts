@@ -52,6 +52,8 @@ export interface PanelsText {
     readonly suggested: string;
     readonly noSet: (say: Speech) => string;
     readonly more: (missing: number) => string;
+    /** There are more sets than are listed. */
+    readonly unlisted: (sets: number, say: Speech) => string;
     readonly due: (say: Speech) => string;
     /** Three alike, or one of each. */
     readonly sets: Readonly<Record<Exclude<CardSymbol, "joker"> | "mixed", (say: Speech) => string>>;
