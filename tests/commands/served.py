@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import re
 import signal
@@ -17,7 +16,7 @@ import httpx
 from websockets.sync.client import connect
 
 from tests.commands.conftest import PROGRAM
-from tests.patience import CALM, PATIENCE
+from tests.patience import CALM, PATIENCE, wait_until
 
 PLAIN = {"NUMBA_DISABLE_JIT": "1", "ERDKREIS_BOT_WORKERS": "0"}
 """No waiting for a compiler, no processes beside it."""
@@ -51,10 +50,7 @@ class Served:
         made = post(f"{self.url}/api/tables", json=wanted)
         assert made.status_code == 201, made.text
         id = str(made.json()["table"]["id"])
-        with join(f"{self.url.replace('http', 'ws', 1)}/api/tables/{id}/socket", max_size=None) as watcher:
-            watcher.send('{"type": "hello"}')  # bots among themselves play while somebody watches
-            while json.loads(watcher.recv(PATIENCE)).get("table", {}).get("status") != "finished":
-                pass
+        wait_until(lambda: bool(get(f"{self.url}/api/tables/{id}").json()["status"] == "finished"))
         return id
 
 

@@ -106,8 +106,7 @@ class Person:
     async def _next(self, ws: ClientConnection) -> Message:
         while True:
             try:
-                async with asyncio.timeout(PATIENCE):
-                    return json.loads(await ws.recv())
+                return json.loads(await asyncio.wait_for(ws.recv(), PATIENCE))
             except TimeoutError:
                 if self.pending is not None:
                     self.faults.append(f"no answer to {self.pending} for {PATIENCE} s")
@@ -142,9 +141,7 @@ class Person:
             self.repeated += update["seq"] <= self.seq  # its events came with the answer to hello
             self.acknowledged.add(self._kept_name())
             self.pending = None
-        if update["view"] is None and update["id"] is None:  # a portion of the past
-            self.seq = max(self.seq, update["seq"])
-        elif update["seq"] >= self.seq and update["view"] is not None:
+        if update["seq"] >= self.seq and update["view"] is not None:
             self.seq, self.view, self._options = update["seq"], update["view"], update["options"]
 
     def _kept_name(self) -> str:
@@ -253,15 +250,13 @@ class Crowd:
         self.playing = False
         for person in self.people:
             person.playing = False
-        async with asyncio.timeout(PATIENCE):
-            await asyncio.gather(*self._tasks)
+        await asyncio.gather(*self._tasks)
         await self._until(self._quiet)
 
     async def leave(self) -> None:
         for life in self._lives:
             life.cancel()
-        async with asyncio.timeout(PATIENCE):
-            await asyncio.gather(*self._lives, return_exceptions=True)
+        await asyncio.gather(*self._lives, return_exceptions=True)
 
     def _quiet(self) -> bool:
         latest: dict[str, int] = {}

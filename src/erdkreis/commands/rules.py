@@ -6,14 +6,13 @@ import argparse
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from erdkreis import texts
-from erdkreis.commands.arguments import add_command, add_json, add_language, find_edition
+from erdkreis.commands.arguments import add_command, add_json, find_edition
 from erdkreis.commands.errors import UsageError
 from erdkreis.commands.examples import BOOK, CLAUSE, OTHER, WORLD, noted
 from erdkreis.commands.screen import console, print_json
 from erdkreis.editions import NAMES, RULE_NAMES, Edition, EditionError
 from erdkreis.editions.chapters import Chapter, chapters
-from erdkreis.editions.clauses import Clause, clause
+from erdkreis.editions.clauses import LANGUAGES, Clause, clause
 from erdkreis.editions.rule_words import group_of, in_words, rules_in_words
 from erdkreis.editions.why import VALUE_BEHIND, why
 
@@ -43,7 +42,7 @@ def add(commands: Commands) -> None:
         "--diff-variant", metavar="V", help="the variant of OTHER (default: the same one, or its main game)"
     )
     parser.add_argument("--why", metavar="CLAUSE", help=f"print one clause, such as {CLAUSE} or A-16")
-    add_language(parser)
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of the clauses (default: en)")
     add_json(parser)
 
 
@@ -54,7 +53,9 @@ def run(asked: argparse.Namespace) -> int:
         raise UsageError(f"which rule book? Choose {', '.join(NAMES)}")
     edition = find_edition(asked.edition, asked.variant, asked.escalating)
     if asked.diff is not None:
-        return _tell_differences(edition, _other(asked, edition), asked.language, asked.json)
+        if asked.language != "en":
+            raise UsageError("--diff is told in English only")
+        return _tell_differences(edition, _other(asked, edition), asked.json)
     if asked.diff_variant is not None:
         raise UsageError("--diff-variant belongs to --diff OTHER")
     whole_book = asked.edition in NAMES and asked.variant is None and not asked.escalating
@@ -100,14 +101,14 @@ def _clause_table(found: list[Clause]) -> Table:
 def _tell_rules(edition: Edition, whole_book: bool, language: str, as_json: bool) -> int:
     told = chapters(edition.name, None if whole_book else edition, language)
     if as_json:
-        print_json(_as_json(edition, told, language))
+        print_json(_as_json(edition, told))
         return 0
     from rich.rule import Rule
     from rich.text import Text
 
     screen = console()
     about = edition.about(language)
-    title = about.title if whole_book else _called(edition, language)
+    title = about.title if whole_book else f"{about.title}, {edition.variant} ({edition.preset})"
     screen.print(Text(title, style="bold"))
     screen.print(Text(about.summary))
     for chapter, found in told:
@@ -117,15 +118,14 @@ def _tell_rules(edition: Edition, whole_book: bool, language: str, as_json: bool
     return 0
 
 
-def _as_json(edition: Edition, told: list[tuple[Chapter, list[Clause]]], language: str) -> dict[str, Any]:
-    about = edition.about(language)
+def _as_json(edition: Edition, told: list[tuple[Chapter, list[Clause]]]) -> dict[str, Any]:
     return {
         "preset": edition.preset,
         "edition": edition.name,
         "variant": edition.variant,
         "escalating": edition.escalating,
-        "title": about.title,
-        "summary": about.summary,
+        "title": edition.title,
+        "summary": edition.summary,
         "values": edition.values(),
         "sources": {name: list(ids) for name, ids in edition.sources.items()},
         "clauses": [{**asdict(each), "section": chapter.title} for chapter, found in told for each in found],
@@ -135,26 +135,20 @@ def _as_json(edition: Edition, told: list[tuple[Chapter, list[Clause]]], languag
 # Where two editions differ
 
 
-def differences(left: Edition, right: Edition, language: str = "en") -> list[dict[str, Any]]:
+def differences(left: Edition, right: Edition) -> list[dict[str, Any]]:
     """One entry for each rule value that is not the same, in the order of a game."""
-    told = rules_in_words(language)
-    ours, theirs = left.values(), right.values()
+    ours, theirs, told = left.values(), right.values(), rules_in_words()
     return [
         {
             "name": name,
             "group": told.groups[group_of(name)],
             "title": told.rules[name].label,
-            "left": _said_by(left, name, language),
-            "right": _said_by(right, name, language),
+            "left": {"value": ours[name], "words": in_words(left, name), "clauses": clauses_behind(left, name)},
+            "right": {"value": theirs[name], "words": in_words(right, name), "clauses": clauses_behind(right, name)},
         }
         for name in RULE_NAMES
         if ours[name] != theirs[name]
     ]
-
-
-def _said_by(edition: Edition, name: str, language: str) -> dict[str, Any]:
-    words = in_words(edition, name, language)
-    return {"value": edition.values()[name], "words": words, "clauses": clauses_behind(edition, name)}
 
 
 def clauses_behind(edition: Edition, name: str) -> list[str]:
@@ -165,35 +159,32 @@ def clauses_behind(edition: Edition, name: str) -> list[str]:
     return list(dict.fromkeys(each for each in cited if each is not None))
 
 
-def _tell_differences(left: Edition, right: Edition, language: str, as_json: bool) -> int:
-    found = differences(left, right, language)
+def _tell_differences(left: Edition, right: Edition, as_json: bool) -> int:
+    found = differences(left, right)
     if as_json:
         print_json({"left": left.preset, "right": right.preset, "differences": found})
         return 0
     screen = console()
-    names = _called(left, language), _called(right, language)
     if not found:
-        both = {"left": names[0], "right": names[1]}
-        screen.print(texts.say(texts.read(f"commands.{language}")["same_rules"], both, {}))
+        screen.print(f"{_called(left)} and {_called(right)} are played by the same rules.")
         return 0
-    screen.print(_difference_table(names, found))
+    screen.print(_difference_table(left, right, found))
     return 0
 
 
-def _called(edition: Edition, language: str) -> str:
-    about = edition.about(language)
-    return f"{about.title}, {about.variants[edition.variant].title} ({edition.preset})"
+def _called(edition: Edition) -> str:
+    return f"{edition.name} {edition.variant}" + (" (rising sets)" if edition.preset.endswith("-ESC") else "")
 
 
-def _difference_table(names: tuple[str, str], found: list[dict[str, Any]]) -> Table:
+def _difference_table(left: Edition, right: Edition, found: list[dict[str, Any]]) -> Table:
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False, expand=True)
     table.add_column("", ratio=26)
-    for name in names:
-        table.add_column(name, ratio=27)
+    table.add_column(_called(left), ratio=27)
+    table.add_column(_called(right), ratio=27)
     group = ""
     for entry in found:
         if entry["group"] != group:

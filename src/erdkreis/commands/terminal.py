@@ -10,7 +10,6 @@ from erdkreis.commands.arguments import (
     add_bots,
     add_command,
     add_edition,
-    add_language,
     check_players,
     chosen_bots,
     find_edition,
@@ -33,7 +32,6 @@ EXAMPLES = f"""\
   erdkreis terminal --edition {BOOK} --players 4 --bots greedy
   erdkreis terminal --edition {OTHER} --bots person,greedy,person --names Anna,Bot,Ben
   erdkreis terminal --edition {BOOK} --bot captain --bot 'cmd:python3 bot.py'
-  erdkreis terminal --language de                                auf Deutsch; nl: in het Nederlands
   erdkreis terminal --resume game.jsonl                          go on with a saved game"""
 
 
@@ -46,7 +44,6 @@ def add(commands: Commands) -> None:
     parser.add_argument("--seed", metavar="S", type=whole(), help="same seed, same cards and dice")
     parser.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     parser.add_argument("--save", metavar="FILE", help="write the game down here, move by move")
-    add_language(parser)
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -65,15 +62,7 @@ def run(asked: argparse.Namespace) -> int:
     from erdkreis.terminal import play_terminal
 
     save = None if asked.save is None else Path(asked.save)
-    return play_terminal(
-        edition=edition,
-        seats=seats,
-        names=asked.names,
-        seed=asked.seed,
-        resume=resume,
-        save=save,
-        language=asked.language,
-    )
+    return play_terminal(edition=edition, seats=seats, names=asked.names, seed=asked.seed, resume=resume, save=save)
 
 
 def _check_only_resume(asked: argparse.Namespace) -> None:

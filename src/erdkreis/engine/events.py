@@ -69,11 +69,10 @@ class TerritoriesDealt(Event, frozen=True):
 
 
 class MissionDealt(Event, frozen=True):
-    """Told to its seat alone: the card, and the task that it stands for in this seat."""
+    """Told to its seat alone."""
 
     seat: Side
     mission: int
-    task: int
 
 
 class TerritoryClaimed(Event, frozen=True):
@@ -323,7 +322,7 @@ _KINDS = {
 
 
 def read_events(log: np.void, board: Board) -> tuple[Event, ...]:
-    """The events of a log, in order. A log knows no tasks: `Game` fills in those of missions."""
+    """The events of a log, in order."""
     events = []
     for kind, audience, *numbers in log["rows"][: EVENT_COLUMNS * log["size"]].reshape(-1, EVENT_COLUMNS).tolist():
         event, readers = _KINDS[kind]

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from msgspec import structs
 
 from erdkreis.boards import Board
 from erdkreis.editions import Edition, EditionError
@@ -17,10 +16,9 @@ from erdkreis.editions.values import Colours
 from erdkreis.engine.actions import Action, Attack, Undo, encode, parse_action
 from erdkreis.engine.constants import constants_of
 from erdkreis.engine.errors import ChanceError, RuleError
-from erdkreis.engine.events import Event, MissionDealt, read_events
+from erdkreis.engine.events import Event, read_events
 from erdkreis.engine.kernel import entries
 from erdkreis.engine.kernel.chance import CHANCE, seeded_word
-from erdkreis.engine.kernel.goals import PIECES
 from erdkreis.engine.kernel.project import WATCHER
 from erdkreis.engine.kernel.records import places, record_over
 from erdkreis.engine.kernel.refusals import Refusal
@@ -181,15 +179,7 @@ class Game:
         if self.chance.short:
             raise ChanceError("setting the game up needs more random words than were given")
         self._used = self.chance.used_since((0, 0))
-        self.events = tuple(map(self._with_task, read_events(log, self.board)))
-
-    def _with_task(self, event: Event) -> Event:
-        """A card directed against one's own colour, or against one that nobody plays, stands for another task."""
-        if not isinstance(event, MissionDealt):
-            return event
-        pieces = np.empty(PIECES, np.int64)
-        task = entries.goal(self.board_record, self.rules, self.state, event.seat, pieces)
-        return structs.replace(event, task=int(task))
+        self.events = read_events(log, self.board)
 
     def _prepare(self, edition: Edition, players: int, youngest: int | None) -> None:
         if youngest is not None and not 0 <= youngest < players:

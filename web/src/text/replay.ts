@@ -68,8 +68,7 @@ export interface ReplayText {
     readonly check: string;
     readonly checking: string;
     readonly proven: (rolls: number) => string;
-    /** `dealt`: the deal is among what is proven. */
-    readonly provenText: (rolls: number, draws: number | null, dealt: boolean, say: Speech) => string;
+    readonly provenText: (rolls: number, draws: number | null, say: Speech) => string;
     readonly witnessed: (rolls: number) => string;
     readonly uncommitted: string;
     readonly uncommittedText: string;
@@ -78,20 +77,6 @@ export interface ReplayText {
     readonly unreadable: string;
     readonly failed: string;
     readonly tip: string;
-    readonly seal: {
-      readonly title: string;
-      readonly about: string;
-      readonly held: string;
-      readonly unheld: string;
-      readonly none: string;
-      readonly signed: string;
-      readonly restarts: (count: number) => string;
-      readonly compare: string;
-      readonly label: string;
-      readonly same: string;
-      readonly other: string;
-      readonly unclear: string;
-    };
     readonly faults: Readonly<Record<Fault, string>>;
   };
 
