@@ -31,7 +31,7 @@ async def over(server: Server) -> Device:
 def test_a_finished_game_is_worked_out_once_however_many_ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = list[str]()
 
-    def counting(kind: finished.Kind, game: finished.Ended) -> Told:
+    def counting(kind: finished.ToldAs, game: finished.FinishedGame) -> Told:
         told.append(kind)
         return tell(kind, game)
 

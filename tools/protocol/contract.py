@@ -13,7 +13,7 @@ from erdkreis.bots.reasons import Reason
 from erdkreis.editions import rule_words, words
 from erdkreis.engine import options, view
 from erdkreis.engine.events import EVENTS
-from erdkreis.record import Deal
+from erdkreis.record import DealOrigin
 from erdkreis.server import catalogue, http, messages, texts
 from erdkreis.server.clock import TimeControl
 from tools.protocol.codes import codes
@@ -59,7 +59,7 @@ def sections() -> tuple[Section, ...]:
     )
     parts = (
         Section("HTTP: what clients send", schemas(SENT_BY_HTTP, sent=True)),
-        Section("HTTP: what they get", schemas([*_answers(), Reason, Deal])),
+        Section("HTTP: what they get", schemas([*_answers(), Reason, DealOrigin])),
         Section(
             "Socket: from people",
             schemas(FROM_PEOPLE, sent=True)

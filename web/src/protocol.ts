@@ -266,7 +266,7 @@ export interface TableShown {
   seq: number;
   winner: number | null;
   commitments: Committed;
-  deal: Deal;
+  deal: DealOrigin;
   clock: TimeControl;
   standing_in: number[];
   next: string | null;
@@ -626,7 +626,7 @@ export interface Reason {
  * How a game began: dealt `fresh`; `again` with the deal of another `game`; as a `branch` of one, where that stood
  * after `move`; or in a position that was `given`. Only a fresh deal follows from what its own table committed to.
  */
-export interface Deal {
+export interface DealOrigin {
   kind: "again" | "branch" | "fresh" | "given";
   game?: string | null;
   move?: number | null;

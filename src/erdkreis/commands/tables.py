@@ -29,10 +29,7 @@ MORE = "A server may go on meanwhile, except that nothing is deleted under its h
 EXAMPLES = """\
   erdkreis tables list
   erdkreis tables export 5f0c9a61d2b84e37 game.jsonl
-  erdkreis tables delete 5f0c9a61d2b84e37
-  erdkreis tables trash
   erdkreis tables check
-  erdkreis tables repair
   erdkreis tables restore 5f0c9a61d2b84e37
   erdkreis tables backup /backup/erdkreis-monday.db --data /var/lib/erdkreis"""
 

@@ -30,7 +30,6 @@ PERSON = "person"
 NEW_GAME = ("edition", "variant", "escalating", "players", "bots", "bot", "names", "seed")
 EXAMPLES = f"""\
   erdkreis terminal                                              it asks what it needs to know
-  erdkreis terminal --edition {BOOK} --players 4 --bots greedy
   erdkreis terminal --edition {OTHER} --bots person,greedy,person --names Anna,Bot,Ben
   erdkreis terminal --edition {BOOK} --bot captain --bot 'cmd:python3 bot.py'
   erdkreis terminal --language de                                auf Deutsch; nl: in het Nederlands

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from erdkreis.commands.arguments import Commands
-    from erdkreis.record import Checked, Commitments, Deal
+    from erdkreis.record import Checked, Commitments, DealOrigin
 
 UNPROVEN = 3
 """The exit code for a file that is in order, and proves nothing of its dice."""
@@ -220,7 +220,7 @@ def _tell_of_seal(screen: Console, checked: Checked, commitments: Commitments, s
     )
 
 
-def _beginning(deal: Deal) -> str:
+def _beginning(deal: DealOrigin) -> str:
     game = "" if deal.game is None else one_line(deal.game)
     if deal.kind == "again":
         return f"This was the deal of the game {game} once more"

@@ -141,8 +141,8 @@ def _spelt(name: str, value: Any, words: WordTable, language: str) -> str:
     spelt = {
         "list": joined(items, told.joined.both),
         "range": _range(value, told.joined),
-        "first": value[0],
-        "last": value[-1],
+        "first": value[0] if value else "",
+        "last": value[-1] if value else "",
     }
     return say(in_table(len(value), words), spelt, {}) or ""
 

@@ -259,6 +259,17 @@ class Game:
         return [seat for seat in range(self.players) if alive >> seat & 1]
 
     @property
+    def all_units(self) -> int:
+        """On the board, and those that are still to be placed."""
+        state = self.state
+        there = [*state["units"], *state["stock"], state["pool"], state["neutral_pool"]]
+        return sum(map(int, there))  # numbers of any size: an array's own sum would begin again from the least
+
+    @property
+    def sets_traded(self) -> int:
+        return int(self.state["sets_traded"])
+
+    @property
     def undo_seat(self) -> int | None:
         """Who may take the latest placement back, if anybody."""
         if not self.flat.item(_UNDO_SIZE):

@@ -82,7 +82,7 @@ class Earlier:
     move: int
 
 
-class Deal(Struct, frozen=True, omit_defaults=True):
+class DealOrigin(Struct, frozen=True, omit_defaults=True):
     """How a game began: dealt `fresh`; `again` with the deal of another `game`; as a `branch` of one, where that stood
     after `move`; or in a position that was `given`. Only a fresh deal follows from what its own table committed to.
     """
@@ -92,7 +92,7 @@ class Deal(Struct, frozen=True, omit_defaults=True):
     move: int | None = None
 
     @classmethod
-    def of(cls, position: dict[str, Any] | None, earlier: Earlier | None) -> Deal:
+    def of(cls, position: dict[str, Any] | None, earlier: Earlier | None) -> DealOrigin:
         if position is None:
             return cls("fresh")
         if earlier is None:
@@ -133,8 +133,8 @@ class Header:
     position_of: Earlier | None = None
 
     @property
-    def deal(self) -> Deal:
-        return Deal.of(self.position, self.position_of)
+    def deal(self) -> DealOrigin:
+        return DealOrigin.of(self.position, self.position_of)
 
     @property
     def players(self) -> int:
@@ -217,7 +217,7 @@ class Checked:
     draws: int
     committed: bool
     opened: bool
-    deal: Deal
+    deal: DealOrigin
     chains: tuple[ChainUsed, ...] = ()
     seal: bytes | None = None
     signed: bool = False

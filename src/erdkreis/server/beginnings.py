@@ -42,7 +42,7 @@ def beginning(wanted: NewTable, position: dict[str, Any] | None = None) -> Begin
         game = Game.from_position(position)
     except PositionError as error:
         raise RequestRefused("position/wrong", str(error)) from None
-    if _units(game) > MOST_UNITS or int(game.state["sets_traded"]) > MOST_SETS:
+    if game.all_units > MOST_UNITS or game.sets_traded > MOST_SETS:
         raise RequestRefused("position/too_large", most=MOST_UNITS)
     if game.over or len(wanted.seats) != game.players:
         raise RequestRefused("position/wrong", f"A position that is not over, with {game.players} seats, is needed.")
@@ -75,13 +75,6 @@ def seat_names(seats: Sequence[SeatWanted]) -> list[str]:
         taken.add(alike(name))
         names.append(name)
     return names
-
-
-def _units(game: Game) -> int:
-    """On the board, and those that are still to be placed."""
-    state = game.state
-    there = [*state["units"], *state["stock"], state["pool"], state["neutral_pool"]]
-    return sum(map(int, there))  # numbers of any size: an array's own sum would begin again from the least
 
 
 def _edition(wanted: NewTable) -> Edition:

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from typing import TypeVar
 
 from erdkreis.bots import is_bot
 from erdkreis.editions import DEFAULT, edition
@@ -17,9 +16,7 @@ from erdkreis.server.fair_queue import FairGate, Whom
 from erdkreis.server.limits import Places
 from erdkreis.server.programs import Programs
 from erdkreis.server.settings import Settings
-from erdkreis.server.workers import Rank, TooLong, Workers
-
-Answer = TypeVar("Answer")
+from erdkreis.server.workers import Answer, Rank, TooLong, Workers
 
 ADVISER = "marshal"
 MOVES_AT_ONCE = 2

@@ -13,7 +13,7 @@ from erdkreis.server.soundness import open_log, play_on, read_table
 from erdkreis.server.store.contract import Status, Store, TableRow
 from erdkreis.server.store.errors import DamagedRow
 
-Kind = Literal["snapshot", "status", "tail", "lost", "newer"]
+DamageKind = Literal["snapshot", "status", "tail", "lost", "newer"]
 """What can be mended: a snapshot is dropped, a status set, an unreadable end of a log cut off if that is wished."""
 
 
@@ -22,7 +22,7 @@ class Finding:
     """What is wrong with a table; `after` is the last entry before an unreadable end, `status` the right one."""
 
     id: str
-    kind: Kind
+    kind: DamageKind
     what: str
     after: int = 0
     status: Status | None = None

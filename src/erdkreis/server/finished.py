@@ -25,15 +25,16 @@ from erdkreis.server.fair_queue import FairGate, Whom
 from erdkreis.server.game_log import GameLog
 from erdkreis.server.messages import TableShown
 from erdkreis.server.replays import replay_json
+from erdkreis.server.server_key import ServerKey
 from erdkreis.server.store.contract import LogEntry
 from erdkreis.server.web import ASK_AGAIN, FOREVER, File
 from erdkreis.server.workers import Worker
 
-Kind = Literal["file", "replay"]
+ToldAs = Literal["file", "replay"]
 FOLDER = "finished"
 FORMAT = f"1/{__version__}"
-TYPES: dict[Kind, str] = {"file": "application/jsonl", "replay": "application/json"}
-CACHED: dict[Kind, str] = {"file": FOREVER, "replay": ASK_AGAIN}
+TYPES: dict[ToldAs, str] = {"file": "application/jsonl", "replay": "application/json"}
+CACHED: dict[ToldAs, str] = {"file": FOREVER, "replay": ASK_AGAIN}
 """A game file never changes; how a replay is told may, with the next version."""
 MEGABYTE = 1_000_000
 REST_SECONDS = 60.0
@@ -53,7 +54,7 @@ class Told:
     def of(cls, content: bytes) -> Told:
         return cls(hashlib.sha256(content).hexdigest()[:32], gzip.compress(content, mtime=0))
 
-    def file(self, kind: Kind, *, plain: bool) -> File:
+    def file(self, kind: ToldAs, *, plain: bool) -> File:
         """As it is answered; spelt out only for those who want it `plain`."""
         content = gzip.decompress(self.compressed) if plain else b""
         return File(content, TYPES[kind], f'"{self.tag}"', CACHED[kind], {"gzip": self.compressed})
@@ -74,22 +75,23 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Ended:
+class FinishedGame:
     """All that a finished game is told from."""
 
     shown: TableShown
     secrets: Secrets
     opening: bytes
     entries: list[LogEntry]
+    key: ServerKey | None
 
 
-def tell(kind: Kind, game: Ended) -> Told:
+def tell(kind: ToldAs, game: FinishedGame) -> Told:
     """In the worker: replay the game."""
     log = GameLog.load(game.shown.id, game.secrets, Raw(game.opening), None)
     if kind == "replay":
         return Told.of(replay_json(game.shown, log, game.entries))
     log.catch_up(game.entries)
-    return Told.of(log.file(game.entries).encode())
+    return Told.of(log.file(game.entries, game.key).encode())
 
 
 class FinishedGames:
@@ -101,10 +103,10 @@ class FinishedGames:
         self._most = megabytes * MEGABYTE
         self._gate = FairGate(1)
         self._worker = Worker(nice=10) if apart else None
-        self._making: dict[tuple[str, Kind], asyncio.Task[Told]] = {}
+        self._making: dict[tuple[str, ToldAs], asyncio.Task[Told]] = {}
         self._rest: asyncio.TimerHandle | None = None
 
-    async def get(self, whom: Whom, kind: Kind, found: Callable[[], Awaitable[Ended]]) -> Told:
+    async def get(self, whom: Whom, kind: ToldAs, found: Callable[[], Awaitable[FinishedGame]]) -> Told:
         """`found` gets the game out of the store, once its turn has come."""
         told = await asyncio.to_thread(self._read, whom.table, kind)
         if told is None:
@@ -116,7 +118,7 @@ class FinishedGames:
             told = await asyncio.shield(making)
         return told
 
-    async def _make(self, whom: Whom, kind: Kind, found: Callable[[], Awaitable[Ended]]) -> Told:
+    async def _make(self, whom: Whom, kind: ToldAs, found: Callable[[], Awaitable[FinishedGame]]) -> Told:
         async with self._gate.turn(whom):
             game = await found()
             if self._worker is None:
@@ -145,15 +147,15 @@ class FinishedGames:
 
     # The folder
 
-    def _path(self, table: str, kind: Kind) -> Path:
+    def _path(self, table: str, kind: ToldAs) -> Path:
         return self._folder / f"{table}.{kind}"
 
-    def _read(self, table: str, kind: Kind) -> Told | None:
+    def _read(self, table: str, kind: ToldAs) -> Told | None:
         with contextlib.suppress(OSError):
             return Told.read(self._path(table, kind).read_bytes())
         return None
 
-    def _keep(self, table: str, kind: Kind, told: Told) -> None:
+    def _keep(self, table: str, kind: ToldAs, told: Told) -> None:
         """Disposable: where it cannot be kept, it is worked out again."""
         path = self._path(table, kind)
         new = path.with_suffix(f".{kind}-new")

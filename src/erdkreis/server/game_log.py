@@ -20,7 +20,7 @@ from erdkreis.engine.game import Game
 from erdkreis.fairness.sealing import START, run_on
 from erdkreis.record import (
     Close,
-    Deal,
+    DealOrigin,
     Earlier,
     FairTable,
     Header,
@@ -38,7 +38,7 @@ from erdkreis.server.clock import TimeControl
 from erdkreis.server.decision import Decision
 from erdkreis.server.kept_move import KeptMove, kept_events
 from erdkreis.server.server_key import ServerKey
-from erdkreis.server.snapshots import Standing, first_digest, next_digest, read_snapshot, snapshot_bytes
+from erdkreis.server.snapshots import LogState, first_digest, next_digest, read_snapshot, snapshot_bytes
 from erdkreis.server.store.contract import LogEntry
 
 LINKS = 4096
@@ -72,8 +72,8 @@ class TableHeader(Struct, frozen=True):
     server: str | None = None
 
     @property
-    def deal(self) -> Deal:
-        return Deal.of(self.position, self.position_of)
+    def deal(self) -> DealOrigin:
+        return DealOrigin.of(self.position, self.position_of)
 
     @property
     def has_begun(self) -> bool:
@@ -158,7 +158,7 @@ class GameLog:
         standing = None if snapshot is None else read_snapshot(snapshot)
         if standing is None:
             progress = Progress(0, int(bool(header.words.dice)), len(header.words.hidden))
-            standing = Standing(0, progress, [], first_digest(bytes(opening)), start(header))
+            standing = LogState(0, progress, [], first_digest(bytes(opening)), start(header))
         commitments = header.commitments
         fair = FairTable(
             id,
@@ -265,7 +265,7 @@ class GameLog:
         return run_on(self.running, bytes.fromhex(self.imprint(close_line(close))))
 
     def snapshot(self, left: list[float]) -> bytes:
-        return snapshot_bytes(Standing(self.seq, self.fair.progress, left, self.digest, self.game))
+        return snapshot_bytes(LogState(self.seq, self.fair.progress, left, self.digest, self.game))
 
     def file(self, entries: Iterable[LogEntry], key: ServerKey | None = None) -> str:
         """The finished game's file, with everything opened, and signed if this is the server that was to do so."""

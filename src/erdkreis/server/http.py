@@ -16,7 +16,7 @@ from erdkreis.server import catalogue
 from erdkreis.server.asgi import Scope
 from erdkreis.server.catalogue import Editions, Language, Rules
 from erdkreis.server.devices import LINK_SECONDS
-from erdkreis.server.finished import TYPES, Kind
+from erdkreis.server.finished import TYPES, ToldAs
 from erdkreis.server.limits import address_of
 from erdkreis.server.messages import (
     CastOff,
@@ -221,7 +221,7 @@ async def replay(
     return await _told(table_id, "replay", request, tables)
 
 
-async def _told(table: str, kind: Kind, request: Request[Any, Any, Any], tables: Tables) -> Response[bytes]:
+async def _told(table: str, kind: ToldAs, request: Request[Any, Any, Any], tables: Tables) -> Response[bytes]:
     told = await tables.told(table, kind, address_of(cast(Scope, request.scope)))
     plain = not accepts(request.headers.get("accept-encoding", ""), "gzip")
     status, headers, content = (await asyncio.to_thread(told.file, kind, plain=plain)).answer(request.headers)

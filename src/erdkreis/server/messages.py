@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from erdkreis.bots.reasons import Reason
 from erdkreis.engine.view import GoalView
 from erdkreis.engine.words import PhaseName, TerritoryId
-from erdkreis.record.model import Deal
+from erdkreis.record.model import DealOrigin
 from erdkreis.server.clock import TimeControl
 from erdkreis.server.words import (
     ActionText,
@@ -159,7 +159,7 @@ class TableShown(Struct):
     seq: int
     winner: int | None
     commitments: Committed
-    deal: Deal
+    deal: DealOrigin
     clock: TimeControl
     standing_in: list[int]
     next: str | None = None

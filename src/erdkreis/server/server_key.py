@@ -23,8 +23,12 @@ class ServerKey:
     """A secret key; `public` is what everybody may know of it."""
 
     def __init__(self, secret: bytes) -> None:
-        self._key = Ed25519PrivateKey.from_private_bytes(secret)
+        self._secret, self._key = secret, Ed25519PrivateKey.from_private_bytes(secret)
         self.public = self._key.public_key().public_bytes_raw()
+
+    def __reduce__(self) -> tuple[type[ServerKey], tuple[bytes]]:
+        """For a process of this server that works out a file."""
+        return ServerKey, (self._secret,)
 
     @classmethod
     def of(cls, folder: Path) -> ServerKey:

@@ -21,7 +21,7 @@ FORMAT = b"erdkreis-snapshot/2\n"
 CHECKSUM = 32
 
 
-class Standing(Struct, frozen=True, eq=False):
+class LogState(Struct, frozen=True, eq=False):
     """How a game stands after the entry `seq`; `digest` is the running hash of its log up to there."""
 
     seq: int
@@ -41,14 +41,14 @@ def next_digest(digest: bytes, body: bytes) -> bytes:
     return hashlib.sha256(digest + body).digest()
 
 
-def snapshot_bytes(standing: Standing) -> bytes:
+def snapshot_bytes(standing: LogState) -> bytes:
     progress = standing.progress
     told = [standing.seq, progress.actions, progress.rolls, progress.draws, standing.left, standing.digest.hex()]
     content = FORMAT + json.dumps(told).encode() + b"\n" + standing.game.to_bytes()
     return hashlib.sha256(content).digest() + content
 
 
-def read_snapshot(blob: bytes) -> Standing | None:
+def read_snapshot(blob: bytes) -> LogState | None:
     """None where it is damaged or of another version: then the log is replayed."""
     checksum, content = blob[:CHECKSUM], blob[CHECKSUM:]
     if hashlib.sha256(content).digest() != checksum or not content.startswith(FORMAT):
@@ -58,6 +58,6 @@ def read_snapshot(blob: bytes) -> Standing | None:
         if not is_ours(saved):
             return None
         seq, actions, rolls, draws, left, digest = json.loads(head)
-        return Standing(seq, Progress(actions, rolls, draws), left, bytes.fromhex(digest), Game.from_bytes(saved))
+        return LogState(seq, Progress(actions, rolls, draws), left, bytes.fromhex(digest), Game.from_bytes(saved))
     except (ValueError, ErdkreisError):  # whole, but of a program that wrote otherwise
         return None

@@ -21,7 +21,7 @@ from erdkreis.server.beginnings import beginning, seat_names, visible
 from erdkreis.server.bots import Bots
 from erdkreis.server.errors import RequestRefused, Unreadable, reading
 from erdkreis.server.fair_queue import Whom
-from erdkreis.server.finished import Ended, FinishedGames, Kind, Told
+from erdkreis.server.finished import FinishedGame, FinishedGames, Told, ToldAs
 from erdkreis.server.game_log import LINKS, GameLog, TableHeader
 from erdkreis.server.messages import Invite, NewTable, TableShown
 from erdkreis.server.metrics import Metrics
@@ -330,21 +330,22 @@ class Tables:
         assert table.log is not None
         return await asyncio.to_thread(table.log.file, entries, self._key)
 
-    async def told(self, id: str, kind: Kind, address: str) -> Told:
+    async def told(self, id: str, kind: ToldAs, address: str) -> Told:
         """A finished game as its file, or move by move for a page that knows no rule; the same for ever."""
         row = await self.store.table(id) if ID.fullmatch(id) else None
         if row is None:
             raise RequestRefused("table/unknown", status=404)
         if row.status != "finished":
+            await self.find(id)  # one that cannot be read says so
             raise RequestRefused("table/not_over", status=409)
         return await self._told.get(Whom(address, id), kind, lambda: self._ended(id))
 
-    async def _ended(self, id: str) -> Ended:
+    async def _ended(self, id: str) -> FinishedGame:
         """As everybody may know it for ever: who is there just now, and where they play on, is left out."""
         table = await self.find(id)
         entries = await self._finished(table)
         shown = table_shown(table.row, structs.replace(table.header, next=None), table.seats, log=table.log)
-        return Ended(shown, table.secrets, bytes(table.header.opening), entries)
+        return FinishedGame(shown, table.secrets, bytes(table.header.opening), entries, self._key)
 
     async def _finished(self, table: Table) -> list[LogEntry]:
         """All moves of a game that is over; of one that is not, nobody may have them."""

@@ -9,7 +9,7 @@ import { hashes, verify as isSigned } from "@noble/ed25519";
 import { hmac as keyed } from "@noble/hashes/hmac.js";
 import { sha256, sha512 } from "@noble/hashes/sha2.js";
 import { concatBytes, bytesToHex as hex } from "@noble/hashes/utils.js";
-import type { Committed, Deal, Roll } from "../protocol";
+import type { Committed, DealOrigin, Roll } from "../protocol";
 import { encoded, isSeal, runOn, START, sha } from "./sealing";
 
 /** Browsers keep their own from pages that come over plain HTTP. */
@@ -44,7 +44,7 @@ export type Verdict =
       readonly kind: "proven";
       readonly rolls: number;
       readonly draws: number | null;
-      readonly deal: Deal;
+      readonly deal: DealOrigin;
       /** Rolls that this device saw. */
       readonly witnessed: number;
       /** Moves whose hash this device held. */
@@ -295,7 +295,7 @@ class Table {
 }
 
 /** How the game began; in a position, nothing was drawn for it. */
-function dealOf(header: Line): Deal {
+function dealOf(header: Line): DealOrigin {
   if (!("position" in header)) {
     need(!("position_of" in header), "malformed");
     return { kind: "fresh" };

@@ -1,6 +1,6 @@
 /** What is said of a game that was not dealt afresh. */
 
-import type { Deal } from "../protocol";
+import type { DealOrigin } from "../protocol";
 import type { Language } from "./language";
 
 export interface DealsText {
@@ -18,7 +18,7 @@ export interface DealWords {
 }
 
 /** Nothing for a fresh deal: there is nothing to be said of it. */
-export function sayDeal(deal: Deal, t: DealWords): string | null {
+export function sayDeal(deal: DealOrigin, t: DealWords): string | null {
   if (deal.kind === "fresh") return null;
   return deal.kind === "branch" ? t.branch(deal.move ?? 0) : t[deal.kind];
 }
