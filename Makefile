@@ -1,10 +1,13 @@
 # Everything runs in .venv, which uv builds from uv.lock. Needed beforehand: Python 3.11 or later, and make.
 
 BIN := .venv/bin
+# Two stages of .venv: what playing and serving need, and on top of it what the tests and linters need.
+PLAYABLE := .venv/.playable
 SYNCED := .venv/.synced
 
-# A uv on the PATH is used; without one, .uv holds a private copy.
-UV := $(shell uv --version >/dev/null 2>&1 && echo uv || echo .uv/bin/uv)
+# A uv on the PATH is used if it is new enough; without one, .uv holds a private copy.
+UV := $(shell uv --version 2>/dev/null | \
+	awk '{ split($$2, v, "."); new = v[1] > 0 || v[2] >= 9 } END { print new ? "uv" : ".uv/bin/uv" }')
 
 # The first Python on the PATH that is new enough; choose another with `make setup PYTHON=/path/to/python`.
 PYTHON = $(or $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -20,62 +23,72 @@ unexport VIRTUAL_ENV
 # The web client: npm is that of .venv, so that everybody has the same one.
 CLIENT := src/erdkreis/web/index.html
 CLIENT_SOURCES := $(shell find web/src web/public web/*.html web/*.json web/*.ts web/*.js -type f 2>/dev/null)
-MODULES := web/node_modules/.package-lock.json
+# Two stages again: what builds the client, and everything.
+BUILDING := web/node_modules/.building
+MODULES := web/node_modules/.modules
 # The browser of the web tests: Debian's, installed by them; choose another with `make test CHROMIUM=/path/to/chromium`.
 export CHROMIUM ?= /usr/bin/chromium
-AS_ROOT = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 NPM = cd web && NODE_USE_SYSTEM_CA=1 PATH="$(CURDIR)/$(BIN):$$PATH" npm --no-audit --no-fund --no-update-notifier
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play terminal client browser test test-python test-coverage test-web test-browser test-long screenshots \
-	faults fuzz mutants bench opponents types lint lint-python lint-web hooks clean
+.NOTPARALLEL:
+.PHONY: help install setup play terminal client wheel browser test test-python test-coverage test-web test-browser test-long \
+	screenshots faults fuzz mutants bench opponents types lint lint-python lint-web hooks clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
-setup: $(SYNCED) ## install Erdkreis and its tools into .venv
+play: install ## play in the browser; PORT=8000 chooses the port
+	@$(BIN)/erdkreis play $(if $(PORT),--port $(PORT))
 
-play: $(SYNCED) $(CLIENT) ## play in the browser
-	@$(BIN)/erdkreis play
-
-terminal: $(SYNCED) ## play in the terminal
+terminal: $(PLAYABLE) ## play in the terminal
 	@$(BIN)/erdkreis terminal
+
+install: $(PLAYABLE) $(CLIENT) ## install or upgrade what playing and serving need: .venv/bin/erdkreis
+
+setup: $(SYNCED) $(MODULES) $(CLIENT) ## the same, with all tools of those who work on Erdkreis
 
 client: $(CLIENT) ## build the web client into the package
 
-browser: ## install the browser that the web tests use
-	@command -v "$(CHROMIUM)" >/dev/null || { $(AS_ROOT) apt-get update -qq && \
-		$(AS_ROOT) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium; }
+wheel: $(PLAYABLE) $(CLIENT) ## make dist/erdkreis-….whl, for `pip install` elsewhere
+	$(UV) build --quiet --wheel --python $(BIN)/python
+	@ls dist/*.whl
 
-# Each part can be run alone.
-PARTS := lint test-python test-coverage test-web test-browser
+browser: ## install the browser that the web tests use, unless it is there
+	@"$(PYTHON)" tools/get_browser.py "$(CHROMIUM)"
+
+# Each part can be run alone. The browser comes first: without one the whole run would fail, and late.
+PARTS := browser lint test-python test-coverage test-web test-browser
 
 test: $(SYNCED) ## check everything, part by part, and tell how long each took
 	@$(BIN)/python -m tools.parts $(PARTS)
 
+# A worker that had to be ended is replaced, but not for ever: its last test would be tried again each time.
+AT_ONCE := -n 2 --max-worker-restart 2
+
 # All is compiled first: two processes that compile the same kernels would only wait for each other.
 test-python: $(SYNCED) ## the tests of rules, server, terminal, tools
 	$(BIN)/python -m erdkreis.bots.warm
-	$(BIN)/pytest -m "not long" -n 2 --dist loadfile
+	$(BIN)/pytest -m "not long" $(AT_ONCE) --dist loadfile
 
 test-coverage: $(SYNCED) ## the engine's tests uncompiled, its coverage held to the gate
 	@$(BIN)/coverage erase
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -q -n 2 -m "not long" tests/engine tests/rules
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -q $(AT_ONCE) -m "not long" tests/engine tests/rules
 	@$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
 test-web: $(MODULES) ## the web client's unit tests
 	$(NPM) run test
 
-test-browser: $(CLIENT) browser ## the web client in a real browser
+test-browser: browser $(MODULES) $(CLIENT) ## the web client in a real browser
 	$(NPM) run e2e
 
-test-long: $(SYNCED) $(CLIENT) browser ## run the tests that take minutes
-	$(BIN)/pytest -m long
+test-long: browser $(SYNCED) $(MODULES) $(CLIENT) ## run the tests that take minutes
+	$(BIN)/pytest -m long -o timeout=14400 -o faulthandler_timeout=14700
 	$(NPM) run e2e-long
 
-screenshots: $(CLIENT) browser ## take the pictures in docs/screenshots anew
+screenshots: browser $(MODULES) $(CLIENT) ## take the pictures in docs/screenshots anew
 	$(NPM) run screenshots
 
 faults: $(SYNCED) ## kill, cut off, fill and spy on the server for about an hour: nothing is lost, nothing leaks
@@ -83,16 +96,18 @@ faults: $(SYNCED) ## kill, cut off, fill and spy on the server for about an hour
 	$(BIN)/python -m tests.faults.kill_server --kills 1000
 	$(BIN)/python -m tests.faults.proxy --seconds 300
 	$(BIN)/python -m tests.faults.disk
+	$(BIN)/python -m tests.faults.floods --seconds 30
 	$(BIN)/python -m tests.faults.leaks --games 10000
 
-fuzz: $(SYNCED) ## send the server a million malformed frames, and thousands of odd requests
+fuzz: $(SYNCED) ## send the server a million malformed frames, and thousands of odd requests, house rules and positions
 	ERDKREIS_EXAMPLES=40 $(BIN)/pytest -q tests/fuzz/test_http.py
 	$(BIN)/python -m tests.fuzz.frames --count 1000000
+	$(BIN)/python -m tests.fuzz.extremes --count 5000
 
 mutants: $(SYNCED) ## make small mistakes in a room's code, and see whether its tests notice: ROOM=odds SHARE=0.1
 	$(BIN)/python -m tools.mutation $(ROOM) --share $(or $(SHARE),1)
 
-bench: $(SYNCED) $(CLIENT) browser ## measure the speed of engine, server and web client on this machine
+bench: browser $(SYNCED) $(MODULES) $(CLIENT) ## measure the speed of engine, server and web client on this machine
 	@$(BIN)/python -m benchmarks
 
 opponents: $(SYNCED) ## let all bots play against each other in every edition, and write docs/opponents.md: takes twenty minutes
@@ -122,17 +137,30 @@ clean: ## remove everything that make has made, .venv included
 	rm -rf .venv .uv .coverage .coverage.* .hypothesis .import_linter_cache .mutants .mypy_cache .pytest_cache .ruff_cache dist web/node_modules src/erdkreis/web
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
-$(SYNCED): pyproject.toml uv.lock | $(filter .uv/%,$(UV))
-	ERDKREIS_WITHOUT_CLIENT=1 $(UV) sync --frozen --python "$(PYTHON)"
+SYNC = ERDKREIS_WITHOUT_CLIENT=1 $(UV) sync --frozen --python "$(PYTHON)"
+
+# What is there already for the tests stays there.
+$(PLAYABLE): pyproject.toml uv.lock | $(filter .uv/%,$(UV))
+	$(SYNC) --no-default-groups --group client --inexact
 	@touch $@
 
-$(MODULES): web/package.json web/package-lock.json $(SYNCED)
+$(SYNCED): $(PLAYABLE)
+	$(SYNC)
+	@touch $@
+
+# Who has had everything keeps it: npm installs all anew.
+COMPLETE := $(wildcard $(MODULES))
+$(BUILDING): web/package.json web/package-lock.json | $(PLAYABLE)
+	$(NPM) ci $(if $(COMPLETE),,--omit=dev)
+	@touch $@ $(COMPLETE)
+
+$(MODULES): web/package.json web/package-lock.json | $(SYNCED)
 	$(NPM) ci
+	@touch $(BUILDING) $@
+
+$(CLIENT): $(CLIENT_SOURCES) $(BUILDING)
+	$(NPM) run --silent build -- --logLevel error
+
+.uv/bin/uv: tools/get_uv.py
+	"$(PYTHON)" tools/get_uv.py
 	@touch $@
-
-$(CLIENT): $(CLIENT_SOURCES) $(MODULES)
-	$(NPM) run build
-
-.uv/bin/uv:
-	"$(PYTHON)" -m venv .uv
-	.uv/bin/python -m pip install --quiet --disable-pip-version-check "uv>=0.9,<0.14"

@@ -396,8 +396,8 @@ def _record_game(moves: int) -> tuple[bytes, bytes, list[bytes], dict[int, bytes
         while len(bodies) < moves and not log.game.over:
             decision = Decision(str(bot.decide(log.game)), log.game.awaiting or 0, BOT)
             game, record = log.try_out(decision)
-            log.adopt(game, record)
             bodies.append(KeptMove.made(record, game.events).to_bytes())
+            log.adopt(game, record, bodies[-1])
             if log.seq in (IDLE_MOVES, MOVES):
                 snapshots[log.seq] = log.snapshot([60.0] * SEATS)
         if len(bodies) == moves:

@@ -13,9 +13,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from erdkreis import texts
 from erdkreis.boards import Board, Symbol, board
-from erdkreis.boards.missions import _COLOURS as COLOURS
-from erdkreis.boards.missions import _SENTENCES as SENTENCES
 from erdkreis.boards.missions import MISSIONS
 from erdkreis.boards.names import CONTINENTS, LANGUAGES, PlaceName, in_language, places
 from erdkreis.bots.reasons import NOWHERE
@@ -91,16 +90,14 @@ def _tasks() -> list[dict[str, Any]]:
 
 
 def _missions(language: str) -> dict[str, Any]:
-    return {
-        "sentences": {name: said[language] for name, said in SENTENCES.items()},
-        "colours": {colour: asdict(words[language]) for colour, words in COLOURS.items()},
-    }
+    told: dict[str, Any] = texts.read(f"missions.{language}")
+    return told
 
 
 def _bots(language: str) -> dict[str, Any]:
     """What bots are called, how they play, and how they say why they did something."""
     parts: dict[str, Any] = {"titles": TITLES, "lines": LINES, "reasons": REASONS}
-    said = {part: {name: texts[language] for name, texts in all_of.items()} for part, all_of in parts.items()}
+    said = {part: {name: words[language] for name, words in all_of.items()} for part, all_of in parts.items()}
     return {**said, "nowhere": NOWHERE[language]}
 
 

@@ -2,11 +2,14 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { constants, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import type { Plugin } from "vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Plugin } from "vite";
+import type {} from "vitest/config"; // what a configuration may say of tests; building needs no tests
 
 /** The Python package serves what lies here; it never compresses while serving. */
 const PACKAGE = "../src/erdkreis/web";
+
+/** Those dependencies that build the client and are not built into it; devDependencies check it. */
+const BUILDING = ["@sveltejs/vite-plugin-svelte", "rolldown", "vite"];
 
 export default defineConfig({
   plugins: [svelte(), licences(), compressed()],
@@ -28,6 +31,9 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts"],
     environment: "node",
+    // These bounds only end what would never end, also on a machine with too much to do.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     globalSetup: "testing/texts.ts",
     setupFiles: "testing/served.ts",
   },
@@ -40,7 +46,8 @@ function licences(): Plugin {
     apply: "build",
     generateBundle() {
       const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: object };
-      const texts = Object.keys(dependencies).map((name) => {
+      const builtIn = Object.keys(dependencies).filter((name) => !BUILDING.includes(name));
+      const texts = builtIn.map((name) => {
         const folder = join("node_modules", name);
         const file = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
         if (!file) throw new Error(`${name} brings no licence along`);

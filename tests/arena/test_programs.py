@@ -60,7 +60,7 @@ def test_a_file_that_is_no_program(tmp_path: Path) -> None:
     file = tmp_path / "bot"
     file.write_bytes(b"\x7fELF but not really")
     file.chmod(0o755)
-    ended = against_greedy(f"cmd:{file}")
+    ended = against_greedy(f"cmd:{shlex.quote(str(file))}")
     assert ended.winner == 1
     assert ended.note is not None
     assert "program/not_started" in ended.note
@@ -90,7 +90,7 @@ def test_all_time_together_is_limited(tmp_path: Path) -> None:
     # answers every question too slowly for the game, quickly enough for a move; the first placement is always this one
     bot.write_text("read game; while read line; do sleep 0.3; echo place alaska 1; done")
     terms = GameTerms(seed=1, max_turns=60, limits=TimeLimits(start=PATIENCE, move=PATIENCE, game=0.2))
-    ended = against_greedy(f"cmd:sh {bot}", terms)
+    ended = against_greedy(f"cmd:sh {shlex.quote(str(bot))}", terms)
     assert ended.winner == 1
     assert ended.note is not None
     assert "program/too_slow" in ended.note

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import re
 import signal
@@ -16,7 +17,7 @@ import httpx
 from websockets.sync.client import connect
 
 from tests.commands.conftest import PROGRAM
-from tests.patience import CALM, PATIENCE, wait_until
+from tests.patience import CALM, PATIENCE
 
 PLAIN = {"NUMBA_DISABLE_JIT": "1", "ERDKREIS_BOT_WORKERS": "0"}
 """No waiting for a compiler, no processes beside it."""
@@ -50,7 +51,10 @@ class Served:
         made = post(f"{self.url}/api/tables", json=wanted)
         assert made.status_code == 201, made.text
         id = str(made.json()["table"]["id"])
-        wait_until(lambda: bool(get(f"{self.url}/api/tables/{id}").json()["status"] == "finished"))
+        with join(f"{self.url.replace('http', 'ws', 1)}/api/tables/{id}/socket", max_size=None) as watcher:
+            watcher.send('{"type": "hello"}')  # bots among themselves play while somebody watches
+            while json.loads(watcher.recv(PATIENCE)).get("table", {}).get("status") != "finished":
+                pass
         return id
 
 

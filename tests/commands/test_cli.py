@@ -112,7 +112,7 @@ BAD = [
     (("simulate", "--edition", "hasbro2000", "--jobs", "65"), "65 is more than 64"),
     (("simulate", "--edition", "hasbro2000", "--max-turns", "0"), "0 is less than 1"),
     (("simulate", "--edition", "hasbro2000", "--seed", "1.5"), "'1.5' is not a whole number"),
-    (("simulate", "--edition", "hasbro2000", "--seed", "9" * 5000), "is not a whole number"),
+    (("simulate", "--edition", "hasbro2000", "--seed", "9" * 5000), "is too large"),
     (("simulate", "--edition", "hasbro2000", "--bots", "genius"), "choose random, greedy, recruit, scout, captain, "),
     (
         ("simulate", "--edition", "hasbro2000", "--bots", "random,greedy"),
@@ -134,10 +134,13 @@ BAD = [
     (("options", "--position", "{folder}"), "is a folder, not a file"),
     (("options", "--position", "{binary}"), "is not a text file"),
     (("options", "--position", "{empty}"), "is empty"),
-    (("options", "--position", "{text}"), "is not JSON (line 1, column 1"),
+    (("options", "--position", "{text}"), "is not JSON (line 1, column 1);"),
     (("options", "--position", "{list}"), "holds a list, not a JSON object"),
     (("options", "--position", "{deep}"), "is nested too deeply"),
-    (("options", "--position", "{huge}"), "is not JSON"),
+    (("options", "--position", "{huge}"), "holds a number that is too long to be read"),
+    (("simulate", "--edition", "hasbro2000", "--games", "9" * 30), "is more than 1000000000000"),
+    (("arena", "duel", "random", "greedy", "--edition", "H00-2P", "--max-turns", "9" * 5000), "999…' is too large"),
+    (("serve", "--config", "{text}"), "it is not TOML (at line 1, column"),
     (("options", "--position", "{nothing}"), "edition is missing"),
     (("options", "--position", "{lines}"), "a game file? erdkreis position --game"),
     (("apply", "--position", "{start}"), "required: ACTION"),
@@ -192,6 +195,32 @@ def files(tmp_path: Path) -> Callable[[str], str]:
         return word.format(**names) if "{" in word else word
 
     return fill
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("terminal", "--edition", "hasbro2000", "--save", "{missing}/game.jsonl"), "there is no folder "),
+        (("replay", "{text}"), "line 1: this is not an Erdkreis game file\n"),
+        (("replay", "{lines}"), "line 1: "),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_told_in_plain_words(
+    start: Give, files: Callable[[str], str], words: tuple[str, ...], sentence: str
+) -> None:
+    said = start(*map(files, words), NUMBA_DISABLE_JIT="1")
+    assert (said.code, said.err.count("\n")) == (2, 1)
+    assert sentence in said.err
+    assert "Errno" not in said.err
+    assert ".new" not in said.err
+    assert "Expecting" not in said.err
+
+
+def test_verify_tells_of_broken_json_in_plain_words(give: Give, files: Callable[[str], str]) -> None:
+    said = give("verify", files("{text}"))
+    assert said.code == 1
+    assert "this is not an Erdkreis game file." in said.out
+    assert "Expecting" not in said.out
 
 
 @pytest.mark.parametrize(("words", "sentence"), BAD)

@@ -201,7 +201,8 @@ def test_verify_says_what_is_not_opened_yet(give: Give, tmp_path: Path) -> None:
 
 def test_verify_is_plain_about_local_games(give: Give, local_file: Path) -> None:
     text = one_line(give("verify", local_file).out)
-    assert "consistent with the rules, but nobody committed to them beforehand" in text
+    assert "The dice are NOT proven" in text
+    assert "the file holds nothing that anybody committed to beforehand" in text
     assert "neither the server" not in text
 
 

@@ -8,6 +8,7 @@ from erdkreis.commands.rules import clauses_behind, differences
 from erdkreis.editions import NAMES, PRESETS, RULE_NAMES, Edition, by_preset, edition
 from erdkreis.editions.chapters import chapters
 from erdkreis.editions.clauses import all_ids, clauses
+from erdkreis.editions.rule_words import in_words, rules_in_words, value_briefly, value_in_words
 from tests.commands.conftest import Give
 
 
@@ -96,13 +97,44 @@ def test_a_translated_book_has_translated_chapters_and_clauses(give: Give, name:
     assert other["clauses"][0]["section"] in told
 
 
-def test_an_unknown_language_and_a_translated_diff_are_refused(give: Give) -> None:
-    unknown = give("rules", "furisk", "--language", "fr")
+@pytest.mark.parametrize("command", [("rules", "furisk"), ("rules", "furisk", "--diff", "clipper"), ("editions",)])
+def test_an_unknown_language_is_refused(give: Give, command: tuple[str, ...]) -> None:
+    unknown = give(*command, "--language", "fr")
     assert unknown.code == 2
     assert "'fr'" in unknown.err
-    said = give("rules", "furisk", "--diff", "clipper", "--language", "de")
-    assert said.code == 2
-    assert "English only" in said.err
+
+
+@pytest.mark.parametrize(
+    ("language", "heads"),
+    [
+        ("en", "International 1993, Whole world (INT-W)"),
+        ("de", "International 1993, Ganze Welt (INT-W)"),
+        ("nl", "Internationaal 1993, Hele wereld (INT-W)"),
+    ],
+)
+def test_where_two_editions_differ_is_told_in_every_language(give: Give, language: str, heads: str) -> None:
+    command = ("rules", "INT-W", "--diff", "P82-W", "--language", language)
+    told = rules_in_words(language)
+    said = give(*command, "--json").json["differences"]
+    assert len(said) > 5
+    for entry in said:
+        assert entry["title"] == told.rules[entry["name"]].label
+        assert entry["group"] in told.groups.values()
+        assert entry["left"]["words"] == in_words(by_preset("INT-W"), entry["name"], language)
+    printed = " ".join(give(*command).out.split())
+    assert said[0]["left"]["words"] in printed
+    assert told.groups["battle"] in printed
+    same = give("rules", "INT-W", "--diff", "INT-W", "--language", language).out
+    assert heads in " ".join(same.split())
+
+
+@pytest.mark.parametrize("language", ["de", "nl", "en"])
+def test_editions_are_listed_in_every_language(give: Give, language: str) -> None:
+    said = " ".join(give("editions", "--language", language).out.split())
+    for preset in PRESETS:
+        assert preset.about(language).summary in said
+        assert value_in_words("goal", preset.goal.word, language) in said
+    assert value_briefly("set_value", "escalating", language) in said
 
 
 def test_where_two_editions_differ(give: Give) -> None:
@@ -128,7 +160,7 @@ def test_a_diff_compares_like_with_like(give: Give) -> None:
     assert chosen["right"] == "CLI-W"
     assert give("rules", "H00-W", "--diff", "clipper", "--json").json["right"] == "CLI-W"
     assert give("rules", "furisk", "--diff", "CLI-2P", "--json").json["right"] == "CLI-2P"
-    assert "the same rules" in give("rules", "furisk", "--diff", "furisk").out
+    assert "the same rules" in " ".join(give("rules", "furisk", "--diff", "furisk").out.split())
 
 
 def test_clauses_cited_exist() -> None:

@@ -10,6 +10,8 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -24,6 +26,11 @@ from tests.commands.served import PLAIN, get, join, post, served
 from tests.patience import PATIENCE, wait_until
 
 
+def logged(err: str) -> list[str]:
+    """Without the line that tells whoever has not built the web client how to."""
+    return [line for line in err.splitlines() if "run `make install`" not in line]
+
+
 def test_it_says_where_it_listens_and_ends_when_told_to(tmp_path: Path) -> None:
     with served("serve", tmp_path / "new" / "data") as server:
         assert server.said.startswith("Erdkreis listens on http://127.0.0.1:")
@@ -31,7 +38,7 @@ def test_it_says_where_it_listens_and_ends_when_told_to(tmp_path: Path) -> None:
         assert "erdkreis_tables 0" in get(f"{server.url}/metrics").text
         code, out, err = server.stop()
     assert (code, out) == (0, "")
-    assert [line.split(" ", 1)[1] for line in err.splitlines()] == [
+    assert [line.split(" ", 1)[1] for line in logged(err)] == [
         f"INFO started, data in {tmp_path / 'new' / 'data'}",
         "INFO stopped",
     ]
@@ -110,7 +117,7 @@ def test_nothing_of_a_visitor_gets_into_the_log(tmp_path: Path) -> None:
         _, out, err = server.stop()
     assert "canary" not in (out + err).lower()
     assert "127.0.0.1" not in out + err
-    assert len(err.splitlines()) == 2
+    assert len(logged(err)) == 2
 
 
 def test_a_taken_port_is_one_line(tmp_path: Path, start: Give) -> None:
@@ -127,7 +134,15 @@ def test_a_folder_that_cannot_be_used_is_one_line(tmp_path: Path, start: Give) -
     file.write_text("")
     foreign.mkdir()
     (foreign / "erdkreis.db").write_text("not a database at all")
-    for data, words in ((file, "is not a folder"), (foreign, "is not an Erdkreis database")):
+    for data, words in (
+        (file, "is not a folder: games cannot be kept there, choose another by --data"),
+        (file / "deeper", "is not a folder: games cannot be kept there, choose another by --data"),
+        (
+            "/proc/erdkreis",
+            "/proc/erdkreis cannot be made (no such file or directory): choose another folder by --data",
+        ),
+        (foreign, "is not an Erdkreis database"),
+    ):
         said = start("serve", "--data", data, "--port", 0, **PLAIN)
         assert (said.code, said.out) == (2, "")
         assert words in said.err
@@ -140,6 +155,29 @@ def test_two_servers_do_not_share_a_folder(tmp_path: Path, start: Give) -> None:
         said = start("serve", "--data", tmp_path, "--port", 0, **PLAIN)
     assert (said.code, said.out) == (2, "")
     assert "is in use by a running server" in said.err
+
+
+def test_a_second_server_is_refused_although_the_lock_file_is_gone(tmp_path: Path, start: Give) -> None:
+    """And by whichever way it comes to the same database."""
+    data, linked, other = tmp_path / "data", tmp_path / "linked", tmp_path / "other"
+    with served("serve", data):
+        (data / "erdkreis.lock").unlink()
+        linked.symlink_to(data)
+        other.mkdir()
+        (other / "erdkreis.db").symlink_to(data / "erdkreis.db")
+        for way in (data, linked, other):
+            said = start("serve", "--data", way, "--port", "0", **PLAIN)
+            assert (said.code, said.out) == (2, "")
+            assert f"{way} is in use by a running server" in said.err
+            assert said.err.count("\n") == 1
+            (way / "erdkreis.lock").unlink(missing_ok=True)
+        copy = tmp_path / "copy.db"
+        assert start("tables", "list", "--data", data, **PLAIN).code == 0
+        assert start("tables", "trash", "--data", data, **PLAIN).code == 0
+        assert start("tables", "backup", copy, "--data", data, **PLAIN).code == 0
+        assert start("tables", "delete", "x", "--yes", "--data", data, **PLAIN).code == 2
+    with served("serve", data):  # killed, it has let go
+        pass
 
 
 @pytest.mark.parametrize(
@@ -172,6 +210,19 @@ def test_play_opens_the_browser_when_it_is_up(tmp_path: Path) -> None:
         assert server.stop(signal.SIGINT)[:2] == (0, "")
 
 
+def test_a_second_play_leads_to_the_game_that_runs(tmp_path: Path, start: Give) -> None:
+    browser, opened = tmp_path / "browser", tmp_path / "opened"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {opened}.part && mv {opened}.part {opened}\n')
+    browser.chmod(0o755)
+    with served("serve", tmp_path / "data", "--host", "0.0.0.0") as server:
+        near = server.url.replace("0.0.0.0", "127.0.0.1")
+        said = start("play", "--data", tmp_path / "data", **PLAIN, BROWSER=f"{browser} %s")
+        assert (said.code, said.out, said.err) == (0, f"Erdkreis is running already, at {near}\n", "")
+        wait_until(opened.exists)
+        assert opened.read_text().strip() == near
+        assert get(f"{near}/health").status_code == 200
+
+
 def test_play_keeps_its_games_with_the_users_data_and_leaves_the_browser_alone(tmp_path: Path) -> None:
     browser, opened = tmp_path / "browser", tmp_path / "opened"
     browser.write_text(f"#!/bin/sh\ntouch {opened}\n")
@@ -200,7 +251,7 @@ def test_a_cold_play_begins_uncompiled_and_says_so(tmp_path: Path) -> None:
         "import subprocess\n"
         "real = subprocess.Popen\n"
         "def popen(command, **rest):\n"
-        "    assert command[1:] == ['-m', 'erdkreis.bots.warm']\n"
+        "    assert command[1:3] == ['-m', 'erdkreis.bots.warm']\n"
         "    return real(['true'], **rest)\n"
         "subprocess.Popen = popen\n"
     )
@@ -289,7 +340,7 @@ def test_it_starts_anew_at_the_same_port_once_the_rules_are_compiled(kept: str, 
         try:
             url = f"http://127.0.0.1:{int(process.stdout.readline())}"
             table = _lobby(url)
-            with join(f"ws{url[4:]}/api/tables/{table}/socket") as ws:
+            with join(f"ws{url[4:]}/api/tables/{table}/socket") as ws, _knocking(url) as refused:
                 (tmp_path / "go").touch()
                 if (kept, status) == ("kept", 0):
                     with pytest.raises(ConnectionClosed) as closed:
@@ -299,12 +350,38 @@ def test_it_starts_anew_at_the_same_port_once_the_rules_are_compiled(kept: str, 
                 else:  # what could not be compiled, or not be kept, changes nothing
                     with pytest.raises(TimeoutError):
                         ws.recv(timeout=2)
-            assert _status(url, table) == "lobby"
+                assert _status(url, table) == "lobby"
+            assert refused == []
             process.send_signal(signal.SIGTERM)
             assert process.wait(PATIENCE) == 0
-            assert process.stderr.read().count("INFO started") == ((kept, status) == ("kept", 0))
+            log = process.stderr.read()
+            assert log.count("INFO started") == log.count("starting anew") == ((kept, status) == ("kept", 0))
+            assert log.count("could not be compiled") == ((kept, status) != ("kept", 0))
         finally:
             process.kill()
+
+
+@contextlib.contextmanager
+def _knocking(url: str) -> Iterator[list[OSError]]:
+    """Somebody who connects again and again; the times that nobody listened."""
+    refused: list[OSError] = []
+    enough = threading.Event()
+    address = ("127.0.0.1", int(url.rpartition(":")[2]))
+
+    def knock() -> None:
+        while not enough.is_set():
+            try:
+                socket.create_connection(address, PATIENCE).close()
+            except OSError as error:
+                refused.append(error)
+
+    knocker = threading.Thread(target=knock)
+    knocker.start()
+    try:
+        yield refused
+    finally:
+        enough.set()
+        knocker.join(PATIENCE)
 
 
 def _status(url: str, table: str) -> object:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from erdkreis.record import verify
-from tests.commands.conftest import Give
-from tests.commands.served import PLAIN, post, served
+from erdkreis.server.run import hold
+from tests.commands.conftest import Give, Said
+from tests.commands.served import PLAIN, get, post, served
+from tests.kept.shelf import folder, unpacked
 
 
 @dataclass(frozen=True)
@@ -146,6 +149,143 @@ def test_beside_a_running_server_all_but_deleting_works(kept: Kept, give: Give, 
     assert "is in use by a running server" in said.err
 
 
+def test_a_database_of_an_earlier_version_is_not_changed_under_a_running_server(give: Give, tmp_path: Path) -> None:
+    """It may be one of that version, which would know nothing of the change. A copy can be had all the same."""
+    database = tmp_path / "erdkreis.db"
+    database.write_bytes(unpacked(folder("store", 2) / "erdkreis.db.gz"))
+    before = database.read_bytes()
+    with hold(tmp_path):
+        said = give("tables", "list", "--data", tmp_path)
+        assert (said.code, said.out) == (2, "")
+        assert "is in use by a running server" in said.err
+        assert give("tables", "backup", tmp_path / "copy.db", "--data", tmp_path).code == 0
+    assert database.read_bytes() == before
+    (tmp_path / "copy").mkdir()
+    (tmp_path / "copy.db").rename(tmp_path / "copy" / "erdkreis.db")
+    lists = [give("tables", "list", "--data", data, "--json").json for data in (tmp_path, tmp_path / "copy")]
+    assert len(lists[0]) >= 20
+    assert [row["id"] for row in lists[0]] == [row["id"] for row in lists[1]]
+
+
+def harm(kept: Kept, text: str, *given: object) -> None:
+    with closing(sqlite3.connect(kept.data / "erdkreis.db", isolation_level=None)) as db:
+        assert db.execute(text, given).rowcount == 1
+
+
+def moves_of(kept: Kept, give: Give) -> int:
+    rows = give("tables", "list", "--data", kept.data, "--json").json
+    return int(next(row["moves"] for row in rows if row["id"] == kept.finished))
+
+
+def kinds(said: Said) -> list[tuple[str, str]]:
+    return [(each["id"], each["kind"]) for each in said.json["findings"]]
+
+
+def test_sound_tables_are_found_sound_and_left_alone(kept: Kept, give: Give) -> None:
+    where = ("--data", kept.data)
+    said = give("tables", "check", *where, "--json")
+    assert (said.code, said.json) == (0, {"tables": 2, "findings": [], "database": []})
+    assert give("tables", "check", *where).out == "All is well.\n"
+    before = (kept.data / "erdkreis.db").read_bytes()
+    assert give("tables", "repair", *where).out == "Nothing had to be mended.\n"
+    assert (kept.data / "erdkreis.db").read_bytes() == before
+
+
+def test_a_damaged_snapshot_and_a_wrong_status_are_mended_after_a_copy(kept: Kept, give: Give) -> None:
+    where, moves = ("--data", kept.data), moves_of(kept, give)
+    harm(kept, "UPDATE snapshots SET blob = substr(blob, 1, 100) || x'00' WHERE game = ?", kept.finished)
+    harm(kept, "UPDATE tables SET status = 'playing' WHERE id = ?", kept.finished)
+    said = give("tables", "check", *where, "--json")
+    assert (said.code, kinds(said)) == (1, [(kept.finished, "snapshot"), (kept.finished, "status")])
+    done = give("tables", "repair", *where, "--json")
+    assert (done.code, len(done.json["mended"]), done.json["left"]) == (0, 2, [])
+    with closing(sqlite3.connect(done.json["copy"])) as db:  # as it was before
+        assert db.execute("SELECT status FROM tables WHERE id = ?", (kept.finished,)).fetchone() == ("playing",)
+        assert db.execute("SELECT count(*) FROM snapshots").fetchone() == (1,)
+    assert give("tables", "check", *where).code == 0
+    assert moves_of(kept, give) == moves
+    assert give("tables", "export", kept.finished, "-", *where).code == 0
+
+
+def test_an_unreadable_end_is_cut_off_only_when_asked(kept: Kept, give: Give) -> None:
+    where, moves = ("--data", kept.data), moves_of(kept, give)
+    harm(kept, "UPDATE entries SET body = x'7b' WHERE game = ? AND seq = ?", kept.finished, moves)
+    harm(kept, "DELETE FROM snapshots WHERE game = ?", kept.finished)
+    assert kinds(give("tables", "check", *where, "--json")) == [(kept.finished, "tail")]
+    asked = give("tables", "repair", *where)
+    assert asked.code == 1
+    assert "--cut cuts its log off there" in asked.out
+    assert moves_of(kept, give) == moves
+    done = give("tables", "repair", "--cut", *where)
+    assert done.code == 0
+    assert f"its moves after {moves - 1} are lost" in done.out
+    assert give("tables", "check", *where).code == 0
+    assert moves_of(kept, give) == moves - 1
+
+
+def test_what_no_log_tells_is_said_to_be_lost_and_everything_else_is_listed(kept: Kept, give: Give) -> None:
+    where, moves = ("--data", kept.data), moves_of(kept, give)
+    harm(kept, "UPDATE entries SET body = x'7b' WHERE game = ? AND seq = 3", kept.finished)
+    harm(kept, "UPDATE tables SET header = x'7b' WHERE id = ?", kept.waiting)
+    rows = give("tables", "list", *where, "--json").json
+    assert {row["id"]: row["status"] for row in rows} == {kept.finished: "finished", kept.waiting: "damaged"}
+    found = kinds(give("tables", "check", *where, "--json"))
+    assert {(kept.finished, "lost"), (kept.waiting, "lost")} <= set(found)
+    done = give("tables", "repair", "--cut", *where)
+    assert done.code == 1
+    assert done.out.count("only a backup brings it back") == 2
+    assert moves_of(kept, give) == moves
+    refused = give("tables", "export", kept.finished, "-", *where, "--json")
+    assert (refused.code, refused.json["code"]) == (1, "table/damaged")
+
+
+def test_checking_works_beside_a_running_server_and_repairing_does_not(kept: Kept, give: Give) -> None:
+    with hold(kept.data):
+        assert give("tables", "check", "--data", kept.data).code == 0
+        said = give("tables", "repair", "--data", kept.data)
+    assert (said.code, said.out) == (2, "")
+    assert "is in use by a running server" in said.err
+
+
+def throw_away(kept: Kept, id: str) -> None:
+    """As a server does that has seen nobody at a table for long; that was three days ago."""
+    with closing(sqlite3.connect(kept.data / "erdkreis.db", isolation_level=None)) as db:
+        db.execute("INSERT INTO trash SELECT ?, running FROM service", (id,))
+        db.execute("UPDATE service SET running = running + ?", (3 * 86_400_000,))
+
+
+def test_the_trash_is_listed_and_gives_back(kept: Kept, give: Give) -> None:
+    where = ("--data", kept.data)
+    assert (give("tables", "trash", *where).out, give("tables", "trash", *where, "--json").json) == (
+        "The trash is empty.\n",
+        [],
+    )
+    throw_away(kept, kept.waiting)
+    assert [row["id"] for row in give("tables", "list", *where, "--json").json] == [kept.finished]
+    (row,) = give("tables", "trash", *where, "--json").json
+    assert (row["id"], row["edition"], row["status"]) == (kept.waiting, "clipper", "lobby")
+    assert 3 * 86_400 < row["left"] <= 4 * 86_400
+    head, line = give("tables", "trash", *where).out.splitlines()
+    assert (head.split()[-1], line.split()[0]) == ("left", kept.waiting)
+    done = give("tables", "restore", kept.waiting, *where, "--json")
+    assert (done.code, done.json) == (0, {"id": kept.waiting, "restored": True})
+    rows = give("tables", "list", *where, "--json").json
+    assert {row["id"] for row in rows} == {kept.waiting, kept.finished}
+    assert next(row["idle"] for row in rows if row["id"] == kept.waiting) < 3600  # as if it had changed just now
+    again = give("tables", "restore", kept.waiting, *where)
+    assert (again.code, again.out, again.err) == (1, "", f"erdkreis: there is no table {kept.waiting} in the trash\n")
+    assert give("tables", "restore", "none", *where, "--json").json["code"] == "table/unknown"
+
+
+def test_a_table_comes_back_while_the_server_runs(kept: Kept, give: Give) -> None:
+    throw_away(kept, kept.waiting)
+    with served("serve", kept.data) as server:
+        url = f"{server.url}/api/tables/{kept.waiting}"
+        assert get(url).status_code == 404
+        assert give("tables", "restore", kept.waiting, "--data", kept.data).out == f"Table {kept.waiting} is back.\n"
+        assert get(url).json()["status"] == "lobby"
+
+
 def test_a_backup_is_a_database_of_its_own(kept: Kept, give: Give, tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.mkdir()
@@ -160,7 +300,16 @@ def test_a_backup_is_a_database_of_its_own(kept: Kept, give: Give, tmp_path: Pat
 
 
 def test_where_no_server_was_nothing_is_made(give: Give, tmp_path: Path) -> None:
-    for words in (("list",), ("delete", "x", "--yes"), ("export", "x"), ("backup", "x")):
+    for words in (
+        ("list",),
+        ("delete", "x", "--yes"),
+        ("export", "x"),
+        ("trash",),
+        ("restore", "x"),
+        ("check",),
+        ("repair",),
+        ("backup", "x"),
+    ):
         said = give("tables", *words, "--data", tmp_path / "none")
         assert (said.code, said.out) == (2, "")
         assert "no server has kept tables" in said.err

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from erdkreis.record import read, replay
+from erdkreis.server.server_key import ServerKey
 from tests.commands.conftest import Give
+from tests.fairness.tables import fair_game, secret
 
 
 @pytest.fixture
@@ -19,10 +21,43 @@ def game_file(give: Give, tmp_path: Path) -> Path:
 
 def test_a_sound_file(give: Give, game_file: Path) -> None:
     lines = len(game_file.read_text().splitlines())
-    said = give("verify", game_file, "--json")
-    assert (said.code, said.json) == (0, {"ok": True, "lines": lines, "first_bad_line": None, "reason": None})
-    assert give("verify", game_file, "--json", "--recover") == said
+    said, sound = give("verify", game_file, "--json"), {"ok": True, "deal": {"kind": "fresh"}}
+    proof = {"proven": False, "seal": None, "signed": False, "chains": []}
+    assert said.json == {**sound, "lines": lines, "first_bad_line": None, "reason": None, **proof}
+    assert give("verify", game_file, "--json", "--recover").json == said.json
     assert "is in order" in " ".join(give("verify", game_file).out.split())
+
+
+def test_a_local_game_proves_nothing_of_its_dice(give: Give, game_file: Path) -> None:
+    """Nor does a table's whose commitments somebody took out: it looks the same."""
+    said = give("verify", game_file)
+    assert said.code == 3
+    assert "The dice are NOT proven" in " ".join(said.out.split())
+    assert give("verify", game_file, "--json").json["proven"] is False
+    assert give("verify", game_file, "--recover").code == 0
+    assert give("verify", game_file, "--seal", "bababa bababa bababa bababa").code == 1
+
+
+def test_the_seal_says_which_game_it_is(give: Give, tmp_path: Path) -> None:
+    path, server = tmp_path / "game.jsonl", ServerKey(secret("server"))
+    path.write_text(fair_game("H00-CAP", 3, most=110, aborted=True, restarts=(70,), server=server))
+    said = give("verify", path, "--json")
+    assert (said.code, said.json["proven"], said.json["signed"]) == (0, True, True)
+    assert [chain["from"] for chain in said.json["chains"]] == [0, 71]
+    seal = said.json["seal"]
+    words = " ".join(give("verify", path).out.split())
+    assert "NOT proven without its seal" in words
+    assert f"The seal of this file: {seal}" in words
+    assert server.public.hex() in words
+    assert "The server was started anew 1 time" in words
+    held = give("verify", path, "--seal", seal)
+    assert held.code == 0
+    assert "this is the very game it belongs to" in " ".join(held.out.split())
+    other = give("verify", path, "--seal", "bababa bababa bababa bababa")
+    assert other.code == 1
+    assert "not the game that the seal belongs to" in " ".join(other.out.split())
+    for wrong in (("--seal", "hello"), ("--seal", seal, "--recover")):
+        assert give("verify", path, *wrong).code == 2
 
 
 def test_a_changed_line(give: Give, game_file: Path) -> None:
@@ -31,7 +66,8 @@ def test_a_changed_line(give: Give, game_file: Path) -> None:
     game_file.write_text("".join(lines))
     said = give("verify", game_file, "--json")
     assert said.code == 1
-    assert said.json.keys() == {"ok", "lines", "first_bad_line", "reason"}
+    assert said.json.keys() == {"ok", "lines", "first_bad_line", "reason", "deal", "proven", "seal", "signed", "chains"}
+    assert said.json["deal"] is None
     assert (said.json["ok"], said.json["lines"], said.json["first_bad_line"]) == (False, len(lines), 10)
     assert "not in order. Line 10:" in " ".join(give("verify", game_file).out.split())
 

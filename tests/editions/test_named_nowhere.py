@@ -13,7 +13,9 @@ from pathlib import Path
 import pytest
 
 import erdkreis
+from erdkreis.boards.names import LANGUAGES
 from erdkreis.editions import BOOKS, NAMES
+from erdkreis.editions.words import book_words
 
 SOURCE = Path(erdkreis.__file__).parent
 CLIENT = Path(__file__).parents[2] / "web" / "src"
@@ -54,6 +56,20 @@ def said(tree: ast.Module) -> Iterator[str]:
 def test_no_module_names_a_book_or_a_clause(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     assert [text for text in said(tree) if names_a_book(text)] == []
+
+
+@pytest.mark.parametrize("path", sorted((SOURCE / "texts").glob("*.json")), ids=lambda path: path.name)
+def test_no_text_that_belongs_to_no_book_names_one(path: Path) -> None:
+    """Neither the name nor the printed title of a book, nor one of its clauses, in any text or key."""
+    titles = {title for book in BOOKS for language in LANGUAGES for title in _titles(book.name, language)}
+    told = path.read_text(encoding="utf-8")
+    assert not names_a_book(told)
+    assert [title for title in titles if title in told] == []
+
+
+def _titles(name: str, language: str) -> tuple[str, str]:
+    about = book_words(name, language)
+    return about.title, about.name
 
 
 def test_the_web_client_names_no_book_and_no_clause() -> None:

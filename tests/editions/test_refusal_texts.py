@@ -19,7 +19,7 @@ from erdkreis.engine.kernel.refusals import CODES
 from tests.wander import choices
 from tools.protocol.codes import PASSED_ON, SERVER_CODES
 
-HTTP = {f"http/{status}" for status in (400, 403, 404, 405, 413, 426, 429, 500, 503)}
+HTTP = {f"http/{status}" for status in (400, 403, 404, 405, 408, 413, 426, 429, 500, 503)}
 ELSE = "unknown"
 """What is said to a code nobody has thought of."""
 ALWAYS = {"code", "neutral", "a_set"}

@@ -1,10 +1,14 @@
 """Every refusal and every number has its clause, in every rule book; and every refusal has its sentence."""
 
+import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from erdkreis.boards import board
+from erdkreis.boards.names import LANGUAGES
 from erdkreis.editions import BOOKS, PRESETS, RULE_NAMES, Edition, by_preset
 from erdkreis.editions.clauses import all_ids, clause
 from erdkreis.editions.values import (
@@ -12,16 +16,23 @@ from erdkreis.editions.values import (
     AnnouncePenalty,
     FortifyEligible,
     FortifyReach,
+    Goal,
     Placement,
     TurnStructure,
 )
 from erdkreis.editions.why import HOUSE_RULE, NO_CLAUSE, VALUE_BEHIND, why
+from erdkreis.engine import kernel
+from erdkreis.engine.errors import RuleError
+from erdkreis.engine.game import Game
 from erdkreis.engine.kernel.refusals import CODES, Refusal
-from erdkreis.engine.kernel.state import Phase
-from erdkreis.engine.messages import STEP_NAMES, message
+from erdkreis.engine.messages import message
+from erdkreis.terminal.words import sentences
 
 ALL_CODES = tuple(CODES.values())
 FACTS = (
+    "attack/not_yours",
+    "move/not_yours",
+    "capital/not_yours",
     "income/base",
     "income/continents",
     "income/sets",
@@ -48,6 +59,7 @@ def uses_cards(e: Edition) -> bool:
 
 # Which editions can give a code or show a number at all, read from the rules in `engine.turn`; the others all can.
 ONLY_IF: dict[str, Callable[[Edition], bool]] = {
+    "capital/not_yours": lambda e: e.goal in (Goal.CAPITALS, Goal.HEADQUARTERS),
     "claim/taken": lambda e: e.allocation == Allocation.CLAIM,
     "setup/stack_cap": lambda e: e.start_stack_cap > 0,
     "card/set_due": uses_cards,
@@ -115,8 +127,8 @@ def test_every_number_a_preset_shows_has_a_clause(preset: Edition, fact: str) ->
 
 def test_no_clause_without_a_reason() -> None:
     assert set(NO_CLAUSE) <= set(ALL_CODES)
-    for code, reason in NO_CLAUSE.items():
-        assert len(reason.split()) > 4
+    for code in NO_CLAUSE:
+        assert all(len(str(sentences(language)[f"no_clause/{code}"]).split()) > 4 for language in LANGUAGES)
         assert not any(code in book.cited for book in BOOKS)
 
 
@@ -322,6 +334,85 @@ def test_sentences(code: str, params: dict[str, Any], sentence: str) -> None:
     assert message(code, params) == sentence
 
 
-def test_every_phase_asks_for_something() -> None:
-    assert set(STEP_NAMES) == {phase.name.lower() for phase in Phase}
-    assert all(step[0].islower() and not step.endswith(".") for step in STEP_NAMES.values())
+# -- which rule refused ------------------------------------------------------------------------------------------------
+
+
+def standing(preset: str, phase: str, **more: Any) -> Game:
+    """Three seats hold the territories in turn, three units each; seat 0 is asked."""
+    edition = by_preset(preset)
+    ids = [territory.id for territory in board(edition.board).territories]
+    held = {id: {"owner": number % 3, "units": 3} for number, id in enumerate(ids)}
+    begun = {"turn": 4, "active": 0} if phase not in ("setup", "capital") else {}
+    return Game.from_position(
+        {"preset": preset, "players": 3, "phase": phase, "territories": held, "awaiting": 0, **begun, **more}
+    )
+
+
+def refused(game: Game, action: str) -> tuple[str, str | None]:
+    with pytest.raises(RuleError) as caught:
+        game.play(action)
+    return caught.value.code, caught.value.clause
+
+
+@pytest.mark.parametrize(
+    ("preset", "placing", "attacking", "moving"),
+    [
+        ("P82-W", "P82-27", "P82-29", "P82-52"),
+        ("H00-W", "H00-31", "H00-33", "H00-44"),
+        ("H10-M", "H10-15", "H10-21", "H10-32"),
+        ("CLI-M", "CLI-14", "CLI-20", "CLI-32"),
+        ("FUR-N", "FUR-UI-06", "FUR-10", "FUR-14"),
+        ("INT-W", "INT-15", "INT-26", "INT-39"),
+    ],
+)
+def test_a_foreign_territory_is_refused_by_the_rule_of_what_one_wanted_there(
+    preset: str, placing: str, attacking: str, moving: str
+) -> None:
+    missions = {"missions": ["M1", "M2", "M3"]} if by_preset(preset).goal == Goal.MISSIONS else {}
+    code = "territory/not_yours"
+    # the second territory of either board, and its neighbour: seats 1 and 0
+    foreign, own = "northwest_territory", "alaska"
+    assert refused(standing(preset, "place", **missions), f"place {foreign} 1") == (code, placing)
+    assert refused(standing(preset, "attack", **missions), f"attack {foreign} {own} 1") == (code, attacking)
+    for move in (f"fortify {foreign} {own} 1", f"fortify {own} {foreign} 1"):
+        assert refused(standing(preset, "fortify", **missions), move) == (code, moving)
+
+
+@pytest.mark.parametrize(("preset", "clause_id"), [("H00-CAP", "H00-59"), ("H10-T", "H10-64")])
+def test_a_foreign_capital_is_refused_by_the_rule_of_capitals(preset: str, clause_id: str) -> None:
+    assert refused(standing(preset, "capital"), "capital northwest_territory") == ("territory/not_yours", clause_id)
+
+
+@pytest.mark.parametrize(
+    ("preset", "phase", "more", "clause_id"),
+    [
+        ("H00-W", "attack", {}, "H00-20"),
+        ("H00-W", "setup", {"stock": {"0": 2, "1": 2, "2": 2}}, "H00-17"),
+        ("H00-W", "occupy", {"battle": {"source": "alaska", "target": "alberta", "units": 1}}, "H00-40"),
+        ("H00-CAP", "capital", {}, "H00-59"),
+    ],
+)
+def test_whoever_wants_something_else_hears_the_rule_of_what_they_are_asked(
+    preset: str, phase: str, more: dict[str, Any], clause_id: str
+) -> None:
+    assert refused(standing(preset, phase, **more), "fortify alaska alberta 1") == ("turn/wrong_step", clause_id)
+
+
+def test_only_codes_that_one_rule_refuses_are_cited_by_themselves() -> None:
+    """A code that more than one kind of action can meet is known here, with the reason why one clause will do."""
+    sites: dict[str, set[str]] = {}
+    for path in sorted((Path(kernel.__file__).parent).glob("*.py")):
+        function = ""
+        for line in path.read_text(encoding="utf-8").splitlines():
+            function = line.split("(")[0] if line.startswith("def ") else function
+            for name in re.findall(r"Refusal\.([A-Z_]+)", line):
+                if function.startswith("def refuse"):
+                    sites.setdefault(name, set()).add(function)
+    shared = {name for name, functions in sites.items() if len(functions) > 1} - {"NONE"}
+    assert shared == {
+        "TERRITORY_NOT_YOURS",  # cited by what was wanted
+        "TURN_WRONG_STEP",  # cited by what is asked
+        "TERRITORY_UNKNOWN",  # no clause
+        "CARD_SET_DUE",  # placing and ending wait for the same set
+        "ATTACK_ONE_UNIT",  # a roll without announcement is an attack too
+    }

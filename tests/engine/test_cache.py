@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
+import stat
 import subprocess
 import sys
+import tempfile
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import erdkreis
 from erdkreis.engine.kernel import cache
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, wait_until
 
 PACKAGE = Path(erdkreis.__file__).parent
 INCOME = """
@@ -207,3 +211,86 @@ print(child.wait(), cache_is_warm())
     first, second = run(PACKAGE.parent, tmp_path, warmed).splitlines()
     assert first.split() == ["True", "True", uncompiled_hash]
     assert second == "None"
+
+
+CHILD = """
+from erdkreis.bots.warm import start_interactive
+
+child = start_interactive()
+print(child.pid, flush=True)
+input()
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_the_compiler_ends_with_whoever_waits_for_it(number: int, tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", CHILD],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env={**os.environ, "ERDKREIS_CACHE": str(tmp_path), "NUMBA_DISABLE_JIT": "0"},
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
+    ) as waiting:
+        compiler = int(waiting.stdout.readline())
+        assert _alive(compiler)
+        waiting.send_signal(number)
+        waiting.wait(PATIENCE)
+        wait_until(lambda: not _alive(compiler))
+
+
+def _alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+WARM = """
+from erdkreis.bots import warm
+from erdkreis.engine.kernel.cache import READY, cache_directory
+
+warm._steps = lambda: iter(())
+warm.ensure_compiled(print)
+print(cache_directory().parent, (cache_directory() / READY).exists())
+"""
+
+
+@pytest.mark.parametrize("place", ["a file", "nowhere to write", "no home to write to"])
+def test_where_nothing_can_be_kept_the_rules_are_kept_among_the_temporary_files(place: str, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "tmp").mkdir()
+    given = {
+        "a file": {"ERDKREIS_CACHE": str(tmp_path / "file")},
+        "nowhere to write": {"ERDKREIS_CACHE": "/proc/erdkreis"},
+        "no home to write to": {"HOME": "/proc/erdkreis", "XDG_CACHE_HOME": ""},
+    }[place]
+    environment = {**os.environ, "TMPDIR": str(tmp_path / "tmp"), "NUMBA_DISABLE_JIT": "0"}
+    environment.pop("ERDKREIS_CACHE", None)
+    command, said = [sys.executable, "-c", WARM], list[str]()
+    for _ in range(2):
+        done = subprocess.run(
+            command, env=environment | given, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE
+        )
+        kept = tmp_path / "tmp" / f"erdkreis-{os.getuid()}"
+        assert (done.returncode, done.stdout) == (0, f"{kept} True\n"), done.stderr
+        said.append(done.stderr)
+    assert said[0].startswith("Compiled rules cannot be kept in ")
+    assert (said[0].count("\n"), said[1]) == (1, ""), "once they are there, there is nothing to be said"
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o700
+
+
+def test_a_temporary_folder_that_somebody_else_made_is_not_trusted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    usual = tmp_path / f"erdkreis-{os.getuid()}"
+    usual.mkdir()
+    usual.chmod(0o777)
+    assert cache._temporary() != usual
+    usual.chmod(0o700)
+    assert cache._temporary() == usual
+    usual.rename(tmp_path / "elsewhere")
+    usual.symlink_to(tmp_path / "elsewhere")
+    assert cache._temporary() != usual

@@ -8,8 +8,9 @@ import pytest
 
 from erdkreis import ChanceError, EditionError, Game, ParseError, PositionError, RuleError
 from erdkreis.bots.bot import Bot
-from erdkreis.editions import edition
+from erdkreis.editions import by_preset, edition
 from erdkreis.engine.actions import USAGE, parse_action
+from erdkreis.engine.events import MissionDealt
 from erdkreis.engine.kernel.project import WATCHER
 from tests.engine.positions import ARTILLERY, CAVALRY, INFANTRY, fresh, stage
 
@@ -154,6 +155,23 @@ def test_events_know_their_audience() -> None:
         [False, True, False, False],
         [False, False, True, False],
     ]
+
+
+@pytest.mark.parametrize("preset", ["P82-M", "H00-M", "H10-M", "CLI-M"])
+def test_a_mission_is_told_as_it_applies_to_its_seat(preset: str) -> None:
+    """Against oneself, or against a colour that nobody plays, a card asks for 24 territories: the third task."""
+    replaced = 0
+    for seed in range(40):
+        game = Game(by_preset(preset), 3, seed=seed)
+        for event in game.events:
+            if isinstance(event, MissionDealt):
+                assert isinstance(event.seat, int)
+                against = None if event.mission < 8 else game.edition.palette[event.mission - 8]
+                others = [colour for seat, colour in enumerate(game.colours) if seat != event.seat]
+                lost = against is not None and against not in others
+                assert event.task == (2 if lost else event.mission)
+                replaced += lost
+    assert replaced > 3
 
 
 BOARD = fresh("H00-M", 3).board

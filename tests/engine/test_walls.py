@@ -13,11 +13,11 @@ ENGINE = ROOT / "engine"
 
 
 def peeks(source: str) -> Iterator[tuple[int, str]]:
-    """Where an attribute `state` or `flat` is read or written, unless it is a closing line's: that is a hash."""
+    """Where an attribute `state` or `flat` is read or written, unless it is a closing line's or a connection's."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Attribute) and node.attr in ("state", "flat"):
             owner = ast.unparse(node.value)
-            if owner != "close" and not owner.endswith(".close"):
+            if owner.rpartition(".")[2] not in ("close", "conn"):
                 yield node.lineno, ast.unparse(node)
 
 

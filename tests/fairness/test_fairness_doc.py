@@ -74,7 +74,7 @@ def test_the_code_on_the_page_runs() -> None:
 
 def test_every_domain_is_on_the_page() -> None:
     domains = {value for value in vars(encoding).values() if isinstance(value, str) and value.startswith("erdkreis/1/")}
-    assert len(domains) == 9
+    assert len(domains) == 12
     assert set(re.findall(r"`(erdkreis/1/[a-z-]+)`", PAGE)) == domains
     assert f"{LENGTH:,} links by default, {LINKS:,} links at a server's tables" in PAGE
 
@@ -82,7 +82,7 @@ def test_every_domain_is_on_the_page() -> None:
 def test_every_key_is_in_the_formats() -> None:
     section = FORMATS.partition("\n## 8. ")[2]
     keys = re.findall(r"^\| `([a-z]+)` \|", section, re.MULTILINE)
-    assert keys == [*game_lines._COMMITMENTS, "link", *game_lines._ORIGIN, "reveal"]
+    assert keys == [*game_lines._COMMITMENTS, "server", "link", *game_lines._ORIGIN, "restart", "reveal", "signature"]
     assert all(f"`{source}`" in section for source in SOURCES)
     (example,) = re.findall(r"```json\n(.*?)```", section, re.DOTALL)
     entry = game_lines.read_move(json.loads(example), 2, committed=True)

@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 
@@ -41,6 +41,11 @@ FULL_CODES = {"store/full", "store/io"}  # a limit on the size of files is no fu
 # A full disk
 
 
+class HasPid(Protocol):
+    @property
+    def pid(self) -> int: ...
+
+
 @dataclass
 class SmallDisk:
     """A folder with little room: a file system of its own where that is permitted, else a limit on files' sizes."""
@@ -48,7 +53,7 @@ class SmallDisk:
     folder: Path
     mounted: bool
 
-    def limit(self, server: ServerProcess) -> None:
+    def limit(self, server: HasPid) -> None:
         if not self.mounted:
             resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (SMALL // 2, resource.RLIM_INFINITY))
 

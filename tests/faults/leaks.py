@@ -161,8 +161,9 @@ async def sit_down(tables: Tables, edition: Edition, players: int, lot: random.R
     table, invites, own = await tables.make(wanted)
     tokens = [own]
     for invite in invites:
-        token, _ = await tables.sit(table, Sit(lot.randbytes(32).hex(), invite.token))
+        token = await table.sit(Sit(lot.randbytes(32).hex(), invite.token))
         tokens += [invite.token, token]
+    table.pause = 0.0  # both tables shall tell the same number of messages
     return Seated(table, tokens)
 
 
@@ -183,7 +184,8 @@ def twin_of(table: Table, game: Game, store: SqliteStore) -> Table:
     seeds, place = log.fair.commitments.seeds, log.fair.progress
     fair = FairTable(table.id, table.secrets, seeds, chain=log.fair._chain, progress=place)
     twin = Table(table.row, table.header, table.secrets, list(table.seats), store, table.bots, table.snapshot_every)
-    twin.log = GameLog(log.header, fair, game, log.seq)
+    twin.log = GameLog(log.header, fair, game, log.digest, log.seq)
+    twin.pause = table.pause
     return twin
 
 
@@ -404,11 +406,13 @@ async def compare_bots(table: Table, lot: random.Random, report: Report, name: s
         return
     secrets = new_secrets(lot.randbytes(96))
     fair = FairTable(table.id, secrets, log.fair.commitments.seeds, links=4)
-    twin = GameLog(log.header, fair, otherwise(log.game, log.game.awaiting, lot), log.seq)
+    twin = GameLog(log.header, fair, otherwise(log.game, log.game.awaiting, lot), log.digest, log.seq)
     bots = Bots(Settings(bot_workers=0))
     for bot in ("random", "greedy", "captain"):
         report.counts.bot_decisions_compared += 1
-        one, other = [await bots.decide(bot, each.game, each.bot_seed(), table.id, BOT) for each in (log, twin)]
+        one, other = [
+            await bots.decide(bot, each.game, each.bot_seed(), BOT, table.whom, table.rank) for each in (log, twin)
+        ]
         if one != other:
             report.counts.bots_that_know_more += 1
             report.note(f"{name}: the {bot} bot does {one!r} or {other!r} depending on what others hide")

@@ -26,6 +26,7 @@ SETTINGS = {
     "port": 0,
     "bot_workers": 0,
     "messages_per_second": 1_000_000.0,
+    "moves_per_second": 1_000_000.0,
     "connections_per_address": 10_000,
     "requests_per_minute": 1_000_000,
     "changes_per_minute": 1_000_000,

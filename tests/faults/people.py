@@ -106,7 +106,8 @@ class Person:
     async def _next(self, ws: ClientConnection) -> Message:
         while True:
             try:
-                return json.loads(await asyncio.wait_for(ws.recv(), PATIENCE))
+                async with asyncio.timeout(PATIENCE):
+                    return json.loads(await ws.recv())
             except TimeoutError:
                 if self.pending is not None:
                     self.faults.append(f"no answer to {self.pending} for {PATIENCE} s")
@@ -141,7 +142,9 @@ class Person:
             self.repeated += update["seq"] <= self.seq  # its events came with the answer to hello
             self.acknowledged.add(self._kept_name())
             self.pending = None
-        if update["seq"] >= self.seq and update["view"] is not None:
+        if update["view"] is None and update["id"] is None:  # a portion of the past
+            self.seq = max(self.seq, update["seq"])
+        elif update["seq"] >= self.seq and update["view"] is not None:
             self.seq, self.view, self._options = update["seq"], update["view"], update["options"]
 
     def _kept_name(self) -> str:
@@ -250,13 +253,15 @@ class Crowd:
         self.playing = False
         for person in self.people:
             person.playing = False
-        await asyncio.gather(*self._tasks)
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*self._tasks)
         await self._until(self._quiet)
 
     async def leave(self) -> None:
         for life in self._lives:
             life.cancel()
-        await asyncio.gather(*self._lives, return_exceptions=True)
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*self._lives, return_exceptions=True)
 
     def _quiet(self) -> bool:
         latest: dict[str, int] = {}

@@ -16,6 +16,7 @@ from erdkreis.record import verify
 from erdkreis.server import game_log
 from erdkreis.server.game_log import GameLog
 from erdkreis.server.kept_move import KeptMove
+from erdkreis.server.server_key import ServerKey
 from erdkreis.server.store import LogEntry, SqliteStore
 from tests.faults.people import Person
 
@@ -64,13 +65,13 @@ async def reckon(folder: Path, people: Iterable[Person], found: Reckoning, notes
         for person in people:
             by_table.setdefault(person.table, []).append(person)
         for table, seated in by_table.items():
-            await _reckon_table(store, table, seated, found, notes)
+            await _reckon_table(store, ServerKey.found(folder), table, seated, found, notes)
     finally:
         await store.close()
 
 
 async def _reckon_table(
-    store: SqliteStore, table: str, people: list[Person], found: Reckoning, notes: list[str]
+    store: SqliteStore, key: ServerKey | None, table: str, people: list[Person], found: Reckoning, notes: list[str]
 ) -> None:
     kept = await store.table(table)
     assert kept is not None, f"table {table} has vanished"
@@ -93,13 +94,17 @@ async def _reckon_table(
     if snapshot is not None:
         resumed = GameLog.load(table, secrets, header.opening, snapshot.blob)
         resumed.catch_up(entry for entry in entries if entry.seq > resumed.seq)
-        if resumed.game.hash != replayed.game.hash or resumed.fair.progress != replayed.fair.progress:
+        if (resumed.game.hash, resumed.fair.progress, resumed.digest) != (
+            replayed.game.hash,
+            replayed.fair.progress,
+            replayed.digest,
+        ):
             found.snapshots_wrong += 1
             notes.append(f"{table}: the snapshot at {snapshot.seq} leads elsewhere than the log")
     for person in people:
         _reckon_person(person, entries, numbers, replayed, found, notes)
     found.finished += replayed.game.over
-    _reckon_file(table, replayed.file(entries), found, notes)  # one that is not over is closed where it stands
+    _reckon_file(table, replayed.file(entries, key), found, notes)  # one that is not over is closed where it stands
 
 
 def _reckon_person(

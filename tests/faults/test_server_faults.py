@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from pathlib import Path
 
 import pytest
 
 from tests.faults import disk, kill_server, proxy
+from tests.faults.people import Crowd, Person, Way
+from tests.patience import until
 
 
 def test_five_kills_of_a_server_at_play_lose_nothing() -> None:
@@ -38,3 +41,31 @@ def test_a_database_that_cannot_be_trusted_stops_the_start_and_stays_as_it_is(da
     start = disk.start_on(tmp_path / "data", damage)
     assert start.problem is None
     assert start.code == 2
+
+
+def test_who_leaves_while_a_message_arrives_is_gone() -> None:
+    """The two in one round of the loop: a person that took it and forgot to leave would never be gone."""
+
+    class Line:
+        """A connection on which one message arrives when the test says so."""
+
+        def __init__(self) -> None:
+            self.read = False
+            self.arriving: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+        async def recv(self) -> str:
+            self.read = True
+            return await self.arriving
+
+    async def scene() -> None:
+        line = Line()
+        person = Person(Way(), "table", "", None, random.Random(1))
+        crowd = Crowd(person.way, person.lot)
+        life = asyncio.create_task(person._next(line))  # type: ignore[arg-type]
+        crowd._lives.append(life)  # type: ignore[arg-type]
+        await until(lambda: line.read)
+        line.arriving.set_result('{"type": "pong"}')
+        await crowd.leave()
+        assert life.cancelled()
+
+    asyncio.run(scene())

@@ -73,7 +73,8 @@ class Wire:
         self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port, limit=1 << 20)
         self._writer.write(request)
         try:
-            answer = await asyncio.wait_for(self._reader.readuntil(b"\r\n\r\n"), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                answer = await self._reader.readuntil(b"\r\n\r\n")
             status = int(answer.split(b" ", 2)[1])
         except (asyncio.IncompleteReadError, TimeoutError, OSError, ValueError, IndexError):
             status = 0
@@ -87,7 +88,8 @@ class Wire:
         if self.open:
             self._writer.write(data)
             try:
-                await asyncio.wait_for(self._writer.drain(), PATIENCE)
+                async with asyncio.timeout(PATIENCE):
+                    await self._writer.drain()
             except (OSError, TimeoutError):
                 self.open = False
 

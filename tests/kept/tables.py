@@ -13,6 +13,7 @@ from erdkreis.editions import PRESETS
 from erdkreis.server import game_log
 from erdkreis.server.game_log import GameLog
 from erdkreis.server.store import SqliteStore
+from erdkreis.server.store.contract import DAY
 from tests.server.serving import (
     GREEDY,
     HERE,
@@ -47,6 +48,7 @@ async def _database(folder: Path) -> tuple[bytes, list[Kept]]:
             await _called_off(server),
             await _resigned(server),
             *await _finished(server),
+            await _thrown_away(server),
         ]
     with closing(sqlite3.connect(server.database)) as db:
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -56,6 +58,9 @@ async def _database(folder: Path) -> tuple[bytes, list[Kept]]:
     try:
         for table in tables:
             await _find(store, table)
+        await store.pass_time(3 * DAY)
+        await store.put_into_trash(tables[-1]["id"])
+        await store.pass_time(2 * DAY)
     finally:
         await store.close()
     with closing(sqlite3.connect(server.database)) as db:
@@ -149,6 +154,14 @@ async def _resigned(server: Server) -> Kept:
         await devices[2].send({"type": "resign"})
         await devices[0].wait(lambda: devices[0].table["seats"][2]["kind"] == "greedy")
     return _known("under way, somebody has resigned", devices)
+
+
+async def _thrown_away(server: Server) -> Kept:
+    """In the trash for two days, in the end."""
+    table, devices = await table_of(server, "H00-W", 3)
+    async with leaving(devices):
+        await fast_forward(server, table, devices, phase="attack", turn=1, most=110)
+    return {**_known("in the trash", devices), "trashed": True}
 
 
 async def _finished(server: Server) -> list[Kept]:

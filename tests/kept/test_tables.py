@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from erdkreis.record import verify
+from erdkreis.server.store.contract import DAY
 from erdkreis.server.store.sqlite_file import VERSION
+from erdkreis.server.table import now
 from tests.fairness.tables import independent
 from tests.kept.hashes import hash_in
 from tests.kept.shelf import folder, unpacked, unpacked_json, versions
@@ -19,14 +21,16 @@ from tests.server.serving import Device, Server, awaited, brisk_action, hex32, l
 
 Kept = dict[str, Any]
 STORES = versions("store")
+HASHES = {1: 1, 2: 2, 3: 2, 4: 2}
+"""The version of the game file by which the states in a store of each version were hashed."""
 
 
-def opened(version: int, place: Path) -> list[Kept]:
-    """Put the database there; what it must hold."""
+def opened(version: int, place: Path, *, trashed: bool = False) -> list[Kept]:
+    """Put the database there; what it must hold, or what its trash must."""
     place.mkdir()
     (place / "erdkreis.db").write_bytes(unpacked(folder("store", version) / "erdkreis.db.gz"))
     found: list[Kept] = unpacked_json(folder("store", version) / "expected.json.gz")
-    return found
+    return [table for table in found if table.get("trashed", False) == trashed]
 
 
 def devices_of(server: Server, table: Kept) -> list[Device]:
@@ -41,6 +45,12 @@ def bots_sleep(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("erdkreis.server.moving.Mover.wake", lambda self: None)
 
 
+def seq_of(table: Kept) -> int:
+    """A game under way gets one more line, by which the server that opens it begins a new chain."""
+    seq: int = table["seq"]
+    return seq + (table["status"] == "playing")
+
+
 async def compared(server: Server, version: int, table: Kept) -> None:
     found = await server.table(table["id"])
     header = found.header
@@ -53,7 +63,9 @@ async def compared(server: Server, version: int, table: Kept) -> None:
     )
     if "hash" in table and table["status"] != "aborted":
         assert found.log is not None
-        assert (found.log.seq, hash_in(version, found.log.game)) == (table["seq"], table["hash"]), table["what"]
+        assert (found.log.seq, hash_in(HASHES[version], found.log.game)) == (seq_of(table), table["hash"]), table[
+            "what"
+        ]
         if table["left"] is not None:  # a snapshot may have been taken a moment after its move
             assert found.log.left == pytest.approx(table["left"], abs=1)
 
@@ -76,16 +88,40 @@ def test_every_table_is_as_it_was_left(
                 await compared(server, version, table)
                 for device in devices_of(server, table):
                     shown = (await device.http("GET", f"/api/tables/{table['id']}")).json()
-                    assert (shown["status"], shown["seq"]) == (table["status"], table["seq"])
+                    assert (shown["status"], shown["seq"]) == (table["status"], seq_of(table))
                     async with leaving([device]):
                         if table["status"] == "playing":
                             await device.connect(last_seq=0)
-                            assert (device.seq, device.seat is not None) == (table["seq"], True)
+                            assert (device.seq, device.seat is not None) == (seq_of(table), True)
                             assert device.events
 
     run(scene)
     with closing(sqlite3.connect(tmp_path / "data" / "erdkreis.db")) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
+
+
+@pytest.mark.parametrize("version", [version for version in STORES if version >= 3])
+def test_what_was_thrown_away_comes_back(version: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was in the trash for two days of running: five more are left of its week."""
+    bots_sleep(monkeypatch)
+    (thrown,) = opened(version, tmp_path / "data", trashed=True)
+
+    async def scene() -> None:
+        async with serving(tmp_path / "data", expire_days=100_000) as server:
+            device = devices_of(server, thrown)[0]
+            assert (await device.http("GET", f"/api/tables/{thrown['id']}")).status_code == 404
+            assert server.app.tables is not None
+            store = server.app.tables.store
+            assert [(found.table.id, found.age) for found in await store.trash()] == [(thrown["id"], 2 * DAY)]
+            await store.pass_time(5 * DAY - 1)
+            assert await store.empty_trash() == 0
+            await store.restore(thrown["id"], at=now())
+            await compared(server, version, thrown)
+            async with leaving([device]):
+                await device.connect(thrown["id"])
+                assert device.seq == seq_of(thrown)
+
+    run(scene)
 
 
 async def go_on(devices: list[Device], lot: random.Random, moves: int) -> None:

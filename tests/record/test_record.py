@@ -91,7 +91,7 @@ def test_the_header_tells_who_played_by_which_rules() -> None:
         {"name": "Zoë ☕", "kind": "random", "colour": "red"},
         {"name": "", "kind": "greedy", "colour": "blue"},
     ]
-    assert (header["format"], header["preset"], header["version"]) == ("erdkreis-game/2", "H00-M", 1)
+    assert (header["format"], header["preset"], header["version"]) == ("erdkreis-game/3", "H00-M", 1)
     assert (header["rules"], header["youngest"]) == ({"own_card_bonus": 3}, 2)
     assert header["commitments"] == {}
     assert len(header["hidden"]) == 45
@@ -285,13 +285,14 @@ def test_a_file_cut_at_the_end_of_a_line_is_truncated_after_it(tmp_path: Path, s
         (b"{}\n", "record/foreign"),
         (b"[1]\n", "record/foreign"),
         (b'{"format": "erdkreis-position/1"}\n', "record/foreign"),
-        (b'{"format": "erdkreis-game/3"}\n', "record/version"),
+        (b'{"format": "erdkreis-game/4"}\n', "record/version"),
+        (b'{"format": "erdkreis-game/3"}\n', "record/line"),
         (b'{"format": "erdkreis-game/2"}\n', "record/line"),
         (b'{"format": "erdkreis-game/1"}\n', "record/line"),
         (b"[" * 100_000 + b"\n", "record/foreign"),
         (b"1" * 10_000 + b"\n", "record/foreign"),
     ],
-    ids=range(13),
+    ids=range(14),
 )
 def test_a_foreign_file_is_called_one(tmp_path: Path, data: bytes, code: str) -> None:
     assert found_in(tmp_path / "game.jsonl", data) == (1, code)

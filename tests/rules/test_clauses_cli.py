@@ -242,6 +242,7 @@ def test_cli_19_no_bonus_units_and_the_cards_of_the_eliminated_go_to_the_leader(
     assert (is_alive(game, 1), hand(game, 0), hand(game, 1)) == (False, 3, 0)
     given_back = sum(1 << game.board.index(card) for card in INFANTRY[1:3])
     assert (int(game.state["returned"]), int(game.state["discard"])) == (given_back, 0)
+    assert int(game.state["returned_size"]) == 2
     assert game.projection(2)[0]["returned"] == 0  # the leader looks at them, nobody else does
     assert int(game.projection(2)[0]["deck"]) & given_back == given_back
 

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from erdkreis.boards import Symbol
-from erdkreis.boards.missions import DESTROY, mission_text
+from erdkreis.boards.missions import DESTROY
 from erdkreis.editions import EditionError, by_preset
+from erdkreis.editions.mission_words import mission_text
 from erdkreis.engine.game import Game, words_for_dice
 from tests.engine.positions import (
     ARTILLERY,
@@ -173,7 +174,7 @@ def test_p82_16_the_stack_is_44_cards_and_nobody_holds_one() -> None:
 def test_p82_18_all_fourteen_tasks_are_known_to_everybody() -> None:
     edition = by_preset("P82-M")
     tasks = {mission_text(number - 1) for number in edition.missions}
-    tasks |= {mission_text(DESTROY, colour=colour) for colour in edition.palette}
+    tasks |= {mission_text(DESTROY, colour) for colour in edition.palette}
     assert len(tasks) == 14
 
 

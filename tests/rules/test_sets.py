@@ -6,7 +6,9 @@ from itertools import combinations, combinations_with_replacement
 
 import pytest
 
+from erdkreis.boards import board
 from erdkreis.engine.actions import Trade
+from erdkreis.engine.game import Game
 from tests.engine.positions import ARTILLERY, CAVALRY, INFANTRY, JOKERS, refused, stage
 
 CARDS = {"I": INFANTRY, "C": CAVALRY, "A": ARTILLERY, "J": JOKERS}
@@ -45,3 +47,34 @@ def test_a_trade_is_offered_exactly_when_the_hand_contains_a_set(joker_use: str)
         offered = [frozenset(one.cards) for option in game.options().of("trade") for one in option.sets]
         assert sorted(map(sorted, offered)) == sorted(map(sorted, legal)), hand
         assert bool(game.options().of("trade")) == bool(legal), hand
+
+
+@pytest.mark.parametrize("cards", [21, 22, 27, 36])
+def test_a_list_of_sets_says_what_it_leaves_out_and_those_can_be_traded_too(cards: int) -> None:
+    """However many cards somebody holds, as house rules allow."""
+    hand = list(range(44))[-cards:]
+    ids = [territory.id for territory in board("classic42").territories]
+    held = {id: {"owner": number % 3, "units": 3} for number, id in enumerate(ids)}
+    game = Game.from_position(
+        {"preset": "H00-W", "players": 3, "turn": 4, "phase": "place", "active": 0, "territories": held}
+        | {"hands": [hand, [], []]}
+    )
+    (trade,) = game.options().of("trade")
+    listed, unlisted = trade.sets or (), trade.unlisted or 0
+    every = [three for three in combinations(hand, 3) if _trades(game, three)]
+    assert len(listed) + unlisted == len(every)
+    assert ("unlisted" in trade.to_json()) == (unlisted > 0) == (len(listed) < len(every))
+    left = {*every} - {tuple(sorted(each.cards)) for each in listed}
+    assert len(left) == unlisted
+    for three in sorted(left)[:: max(1, len(left) // 5)]:
+        before = sum(each.units for each in game.view(0).territories) + game.options().units
+        again = game.copy()
+        again.play("trade {} {} {}".format(*three))
+        gained = sum(each.units for each in again.view(0).territories) + again.options().units - before
+        assert 0 < gained <= min(each.total for each in listed)
+
+
+def _trades(game: Game, three: tuple[int, ...]) -> bool:
+    """Three alike, three different, or with a joker (H00-23)."""
+    symbols = [game.board.symbols[card].name for card in three if card < 42]
+    return len(symbols) < 3 or len(set(symbols)) in (1, 3)

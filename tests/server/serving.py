@@ -25,16 +25,23 @@ from websockets.exceptions import ConnectionClosed
 from erdkreis.bots.bot import Bot
 from erdkreis.editions import by_preset
 from erdkreis.engine.game import Game
+from erdkreis.record import MoveRecord
 from erdkreis.server.app import Application
 from erdkreis.server.decision import BOT, Decision
+from erdkreis.server.game_log import GameLog
 from erdkreis.server.kept_move import KeptMove
+from erdkreis.server.run import configured, listen
 from erdkreis.server.settings import load
 from erdkreis.server.store.contract import LogEntry, Status
 from erdkreis.server.table import Table, now
-from erdkreis.server.wire import SocketProtocol
 from tests.patience import CALM, PATIENCE, until
 
-UNLIMITED = {"messages_per_second": 100_000, "requests_per_minute": 1_000_000, "changes_per_minute": 1_000_000}
+UNLIMITED = {
+    "messages_per_second": 100_000,
+    "moves_per_second": 1_000_000,
+    "requests_per_minute": 1_000_000,
+    "changes_per_minute": 1_000_000,
+}
 """All people of a test have one address."""
 PERSON: dict[str, Any] = {"kind": "person"}
 HERE: dict[str, Any] = {"kind": "person", "here": True}
@@ -45,7 +52,11 @@ Message = dict[str, Any]
 
 
 def run(scene: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    asyncio.run(asyncio.wait_for(scene(), 4 * PATIENCE))
+    async def bounded() -> None:
+        async with asyncio.timeout(4 * PATIENCE):
+            await scene()
+
+    asyncio.run(bounded())
 
 
 def hex32() -> str:
@@ -54,6 +65,13 @@ def hex32() -> str:
 
 def command_id() -> str:
     return secrets.token_hex(8)
+
+
+def played(log: GameLog, entry: LogEntry) -> MoveRecord:
+    """The move that an entry of a log is."""
+    record = log.record_of(entry)
+    assert isinstance(record, MoveRecord)
+    return record
 
 
 class _Noting(logging.Handler):
@@ -77,22 +95,11 @@ class Server:
 
     async def start(self) -> None:
         self.app = Application(load(environment={}, data=str(self.folder), **self.settings))
-        config = uvicorn.Config(
-            self.app,
-            host="127.0.0.1",
-            port=0,
-            ws=SocketProtocol,
-            ws_per_message_deflate=False,
-            lifespan="on",
-            log_config=None,
-            access_log=False,
-            timeout_graceful_shutdown=5,
-        )
-        self._uvicorn = uvicorn.Server(config)
+        self._uvicorn = uvicorn.Server(configured(self.app, self.app.settings))
         self._noting = _Noting(self.faults)
         logging.getLogger("uvicorn.error").addHandler(self._noting)
         asyncio.get_running_loop().set_exception_handler(self._escaped)
-        self._task = asyncio.create_task(self._uvicorn.serve())
+        self._task = asyncio.create_task(self._uvicorn.serve([listen("127.0.0.1", 0)]))
         await until(lambda: self._uvicorn.started or self._task.done())
         assert not self._task.done(), "the server did not start"
         self.port = self._uvicorn.servers[0].sockets[0].getsockname()[1]
@@ -100,7 +107,8 @@ class Server:
 
     async def stop(self) -> None:
         self._uvicorn.should_exit = True
-        await asyncio.wait_for(self._task, PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            await self._task
         logging.getLogger("uvicorn.error").removeHandler(self._noting)
 
     async def restart(self) -> None:
@@ -157,6 +165,8 @@ class Device:
         self.clock: dict[str, Any] | None = None
         self.table: dict[str, Any] = {}
         self.messages: list[Message] = []
+        """As they came, with what was told in portions put together."""
+        self._past: list[Message] = []
         self.frames: list[str] = []
         """Every frame of every connection of this device, as it came."""
         self.answers: list[httpx.Response] = []
@@ -265,6 +275,14 @@ class Device:
         self._news.set()
 
     def _take(self, message: Message) -> None:
+        if message["type"] == "update" and message["view"] is None and message["id"] is None:
+            self._past.append(message)  # a portion of the past: the last one has a view
+            return
+        if message["type"] == "update" and self._past:
+            portions, self._past = [*self._past, message], []
+            assert [each["after"] for each in portions[1:]] == [each["seq"] for each in portions[:-1]]
+            whole = {name: [one for each in portions for one in each[name]] for name in ("events", "rolls", "reasons")}
+            message = {**message, **whole, "after": portions[0]["after"]}
         self.messages.append(message)
         if message["type"] == "table":
             self.table = message["table"]
@@ -454,6 +472,6 @@ async def fast_forward(
             status: Status = "finished" if after.over else "playing"
             await open_table.store.append(entry, status=status)
             open_table.row = replace(open_table.row, status=status)
-            log.adopt(after, record)
+            log.adopt(after, record, entry.body)
     for device in devices:
         await device.connect(table, last_seq=device.seq)

@@ -20,6 +20,7 @@ from tests.server.serving import (
     fast_forward,
     leaving,
     play,
+    played,
     run,
     serving,
     table_of,
@@ -109,7 +110,7 @@ def test_what_is_kept_with_a_move_is_what_the_clock_shows_after_it() -> None:
 async def sources(table: Table, seat: int, since: int) -> list[str]:
     """Where the moves of a seat came from."""
     entries = [entry for entry in await table.store.entries(table.id, since, 10_000) if entry.seat == seat]
-    return [table.log.record_of(entry).origin.source for entry in entries]
+    return [played(table.log, entry).origin.source for entry in entries]
 
 
 def turns_of(device: Device, seat: int) -> int:

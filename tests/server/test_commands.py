@@ -19,12 +19,14 @@ from tests.server.serving import (
     PERSON,
     Device,
     Server,
+    awaited,
     brisk_action,
     command_id,
     fast_forward,
     hex32,
     leaving,
     play,
+    played,
     run,
     serving,
     table_of,
@@ -38,10 +40,10 @@ def first_offer(device: Device) -> str:
 
 
 async def to_move(devices: list[Device]) -> tuple[Device, list[Device]]:
-    for device in devices:
-        if device.options:
-            return device, [other for other in devices if other is not device]
-    raise AssertionError("nobody is awaited")
+    """Once all of them have heard so."""
+    mover = await awaited(devices)
+    assert mover is not None
+    return mover, [device for device in devices if device is not mover]
 
 
 async def kept(server: Server, table: str) -> tuple[int, str, int]:
@@ -340,8 +342,8 @@ def test_attack_until_is_ordinary_attacks_with_nonces_of_their_own(tmp_path: Pat
                 for number, (entry, answer) in enumerate(zip(entries, answers, strict=False)):
                     assert twin.state["units"][twin.board.index(source)] > 6
                     own = until_nonce(bytes.fromhex(asked["nonce"]), number)
-                    played = log.fair.play(twin, f"attack {source} {target}", command=entry.command, nonce=own)
-                    assert played == log.record_of(entry)
+                    once_more = log.fair.play(twin, f"attack {source} {target}", command=entry.command, nonce=own)
+                    assert once_more == played(log, entry)
                     told = [{**event.to_json(), "seq": start + 1 + number} for event in twin.events]
                     assert answer["events"] == json.loads(json.dumps(told))
                     (roll,) = answer["rolls"]
@@ -382,7 +384,7 @@ def test_attack_until_goes_on_when_the_defender_has_chosen(defended: str, tmp_pa
                             await device.command(first_offer(device))
                 ended = await ending
                 open_table = await server.table(table)
-                lines = [open_table.log.record_of(entry) for entry in await open_table.store.entries(table, start)]
+                lines = [played(open_table.log, entry) for entry in await open_table.store.entries(table, start)]
                 attacks = [line.origin.source for line in lines if line.action.startswith("attack ")]
                 defences = [line.origin.source for line in lines if line.action.startswith("defend ")]
                 assert attacks == ["person"] * ended["attacks"]
@@ -585,7 +587,7 @@ def test_a_standing_order_defends_without_asking(preset: str, defence: str, tmp_
                     lambda: any(event["event"] == "BattleFought" for _, told in mover.by_seq for event in told)
                 )
                 open_table = await server.table(table)
-                lines = [open_table.log.record_of(entry) for entry in await open_table.store.entries(table, start)]
+                lines = [played(open_table.log, entry) for entry in await open_table.store.entries(table, start)]
                 if len(lines) > 1:  # the defender chooses in this edition
                     assert (lines[1].origin.source, lines[1].origin.nonce) == ("standing", None)
                     assert lines[1].action.startswith("defend ")

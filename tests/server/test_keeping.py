@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import hashlib
 import random
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +16,8 @@ import pytest
 
 from erdkreis.record import verify
 from erdkreis.server.game_log import GameLog
+from erdkreis.server.server_key import ServerKey
+from erdkreis.server.snapshots import CHECKSUM, read_snapshot
 from erdkreis.server.store.contract import Appended, LogEntry, Stale
 from erdkreis.server.store.errors import StoreBusy, StoreError
 from tests.engine.relaid import relaid
@@ -20,6 +27,7 @@ from tests.server.serving import (
     HERE,
     PERSON,
     Device,
+    Server,
     awaited,
     brisk_action,
     fast_forward,
@@ -33,7 +41,9 @@ from tests.server.unwilling import unwilling
 
 
 async def mover_of(devices: list[Device]) -> tuple[Device, list[Device]]:
-    mover = next(device for device in devices if device.options)
+    """Once all of them have heard so."""
+    mover = await awaited(devices)
+    assert mover is not None
     return mover, [device for device in devices if device is not mover]
 
 
@@ -135,7 +145,7 @@ def test_what_could_not_be_kept_never_happened(failure: StoreError, tmp_path: Pa
                         assert heard == [len(device.messages) for device in others]
                         assert "space" not in str(answer)
                     assert (await mover.command(action))["type"] == "update"
-                text = log.file(await store.entries(table, 0, 1000))
+                text = log.file(await store.entries(table, 0, 1000), ServerKey.found(tmp_path / "data"))
         path = tmp_path / "game.jsonl"
         path.write_text(text, encoding="utf-8")
         verdict = verify(path)
@@ -273,7 +283,7 @@ def test_a_seat_that_could_not_be_kept_can_be_taken_again(tmp_path: Path) -> Non
             store = unwilling(server)
             first, second = Device(server), Device(server)
             made = await first.make("H00-2P", [HERE, PERSON])
-            store.failing["put_seat"] = [StoreError("no space left", "store/full")]
+            store.failing["put_seats"] = [StoreError("no space left", "store/full")]
             with pytest.raises(AssertionError, match="507"):
                 await second.sit(first.id, made["invites"][0]["token"])
             assert (await second.sit(first.id, made["invites"][0]["token"])).status_code == 200
@@ -324,14 +334,113 @@ def test_a_table_opens_the_same_with_its_snapshot_without_one_and_with_a_broken_
             found = await store.snapshot(table)
             assert found is not None
             assert 28 <= found.seq <= 35
-            head, _, saved = found.blob.partition(b"\n")
-            other = head + b"\n" + relaid(saved)  # of a version in which the numbers lie otherwise
-            for blob in (found.blob, None, b"", found.blob[:-1], b"[7]" + found.blob, b"null" + found.blob, other):
+            standing = read_snapshot(found.blob)
+            assert standing is not None
+            saved = standing.game.to_bytes()
+            content = found.blob[CHECKSUM:].replace(
+                saved, relaid(saved)
+            )  # of a version in which the numbers lie otherwise
+            other = hashlib.sha256(content).digest() + content
+            first = b"[35, 35, 9, 9, []]\n" + saved  # as it was written before snapshots had a checksum
+            for blob in (found.blob, None, b"", found.blob[:-1], b"[7]" + found.blob, other, first):
                 log = GameLog.load(table, live.secrets, header.opening, blob)
                 assert log.seq == (found.seq if blob == found.blob else 0)
                 log.catch_up(await store.entries(table, log.seq, 1000))
                 assert (log.seq, log.fair.progress, log.game.hash) == (40, place, hash)
                 assert log.left == pytest.approx(left, abs=1_000)  # a busy machine may need minutes
+
+    run(scene)
+
+
+@contextlib.contextmanager
+def by_hand(server: Server) -> Iterator[sqlite3.Connection]:
+    """The server's database in somebody else's hands."""
+    with closing(sqlite3.connect(server.database, isolation_level=None)) as db:
+        yield db
+
+
+async def opened_anew(server: Server, table: str) -> GameLog:
+    """The game as the store has it, whatever this process remembers."""
+    assert server.app.tables is not None
+    gone = server.app.tables._open.pop(table, None)
+    if gone is not None:
+        await gone.close()
+    log = (await server.table(table)).log
+    assert log is not None
+    return log
+
+
+def flipped(blob: bytes, place: int) -> bytes:
+    return blob[:place] + bytes([blob[place] ^ (1 << place % 8)]) + blob[place + 1 :]
+
+
+def test_a_changed_snapshot_never_changes_the_game(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """One bit anywhere in it, in a real database: the game is the one that the log tells, and a new one is kept."""
+
+    async def scene() -> None:
+        async with serving(tmp_path, snapshot_every=7) as server:
+            table, devices = await table_of(server, "H00-2P", 2, clock={"kind": "bank", "seconds": 50_000})
+            async with leaving(devices):
+                await play(devices, random.Random(4), 20)
+            log = await opened_anew(server, table)
+            wanted = (20, log.game.hash, log.fair.progress, log.left)
+            found = await (await server.table(table)).store.snapshot(table)
+            assert found is not None
+            assert found.seq in (7, 14)
+            assert all(read_snapshot(flipped(found.blob, place)) is None for place in range(len(found.blob)))
+            places = {*range(0, CHECKSUM, 8), *random.Random(1).sample(range(len(found.blob)), 30), len(found.blob) - 1}
+            with by_hand(server) as db:
+                for place in sorted(places):
+                    said = len(caplog.messages)
+                    change = (found.seq, flipped(found.blob, place), table)
+                    db.execute("UPDATE snapshots SET seq = ?, blob = ? WHERE game = ?", change)
+                    log = await opened_anew(server, table)
+                    assert (log.seq, log.game.hash, log.fair.progress, log.left) == wanted, place
+                    assert ["opened from its log" in line for line in caplog.messages[said:]] == [True]
+                    (kept,) = db.execute("SELECT blob FROM snapshots WHERE game = ?", (table,)).fetchone()
+                    renewed = read_snapshot(kept)
+                    assert renewed is not None
+                    assert (renewed.seq, renewed.game.hash) == wanted[:2]
+                said = len(caplog.messages)
+                log = await opened_anew(server, table)
+                assert (log.seq, log.game.hash, log.fair.progress, log.left) == wanted
+                assert caplog.messages[said:] == []  # the new one is believed
+
+    run(scene)
+
+
+def test_a_snapshot_that_is_whole_but_not_of_this_log_is_not_believed(tmp_path: Path) -> None:
+    """Of another table, of a log that has lost its end since, or has another move in it now."""
+
+    async def scene() -> None:
+        async with serving(tmp_path, snapshot_every=5) as server:
+            tables = []
+            for seed in (1, 2):
+                table, devices = await table_of(server, "H00-2P", 2)
+                async with leaving(devices):
+                    await play(devices, random.Random(seed), 12)
+                tables.append(table)
+            first, second = tables
+            store = (await server.table(first)).store
+            entries, snapshot = await store.entries(first), await store.snapshot(first)
+            assert snapshot is not None
+            assert snapshot.seq in (5, 10)
+            header, secrets = (await server.table(first)).header, (await server.table(first)).secrets
+
+            def told_by_log(count: int) -> str:
+                log = GameLog.load(first, secrets, header.opening, None)
+                log.catch_up(entries[:count])
+                return log.game.hash
+
+            with by_hand(server) as db:
+                taken = "UPDATE snapshots SET blob = (SELECT blob FROM snapshots WHERE game = ?) WHERE game = ?"
+                db.execute(taken, (second, first))
+                assert (await opened_anew(server, first)).game.hash == told_by_log(12)
+                db.execute("UPDATE snapshots SET seq = ?, blob = ? WHERE game = ?", (99, snapshot.blob, first))
+                db.execute("DELETE FROM entries WHERE game = ? AND seq > 4", (first,))
+                log = await opened_anew(server, first)
+                assert (log.seq, log.game.hash) == (4, told_by_log(4))
+                assert (await store.snapshot(first) or snapshot).seq == 4
 
     run(scene)
 

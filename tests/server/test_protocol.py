@@ -24,7 +24,7 @@ from erdkreis.engine.kernel.goals import Piece
 from erdkreis.engine.kernel.refusals import CODES
 from erdkreis.engine.kernel.state import Kind, Mode, Phase, WonBy
 from erdkreis.engine.words import ACTIONS, GOALS, MODES, PHASES, PIECES, SYMBOLS, WON_BY
-from erdkreis.server import messages, sockets
+from erdkreis.server import messages, sockets, wire
 from tools import protocol_types
 from tools.protocol import page
 from tools.protocol.codes import NEVER_SENT, SERVER_CODES
@@ -211,6 +211,11 @@ def test_every_route_is_on_the_page() -> None:
 def test_every_close_code_and_every_code_is_on_the_page() -> None:
     made = page.blocks(PAGE, "made")
     listed = re.findall(r"^\| (\d+) \|", made["close-codes"], re.MULTILINE)
-    assert listed == [str(code) for code in (1009, sockets.BROKEN, sockets.TRY_LATER)]
+    assert listed == [str(code) for code in (wire.NOT_TEXT, wire.POLICY, 1009, sockets.BROKEN, wire.TRY_LATER)]
     for code in (*SERVER_CODES, *CODES.values()):
         assert f"`{code}`" in made["codes"]
+
+
+def test_the_attack_of_the_examples_is_stopped_however_fast_the_server_rolls(lived: dict[str, Example]) -> None:
+    ended = lived["until-ended"].value
+    assert (ended["attacks"], ended["reason"]) == (2, "stopped")

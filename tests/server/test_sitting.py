@@ -9,29 +9,124 @@ from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
-from tests.server.serving import GREEDY, HERE, PERSON, Device, Server, hex32, leaving, play, run, serving, table_of
+from tests.server.serving import (
+    GREEDY,
+    HERE,
+    PERSON,
+    Device,
+    Server,
+    command_id,
+    hex32,
+    leaving,
+    play,
+    run,
+    serving,
+    table_of,
+)
 
 
 def kept_bytes(server: Server) -> bytes:
     return b"".join(path.read_bytes() for path in server.folder.iterdir() if path.is_file())
 
 
-def test_whoever_lost_the_answer_may_ask_again(tmp_path: Path) -> None:
-    """With the same id; with another one, or with another invitation, it is somebody else."""
+def cookie_in(answer: httpx.Response) -> str | None:
+    """Whatever the answer gives, by its value alone."""
+    values = [cookie.value for cookie in SimpleCookie(answer.headers.get("set-cookie", "")).values()]
+    return values[0] if values else None
+
+
+async def taken(device: Device) -> list[int]:
+    shown = (await device.http("GET", f"/api/tables/{device.id}")).json()
+    return [seat["seat"] for seat in shown["seats"] if seat["taken"]]
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+@pytest.mark.parametrize("open", [False, True])
+def test_whoever_lost_the_answer_asks_again_and_has_the_seat(open: bool, restarted: bool, tmp_path: Path) -> None:
+    """Over a restart too, by an invitation and at an open table; and the cookie is worth as much as the first."""
 
     async def scene() -> None:
         async with serving(tmp_path) as server:
-            first, second, thief = (Device(server) for _ in range(3))
+            first, lost = Device(server), Device(server)
+            made = await first.make("H00-W", [HERE, PERSON, PERSON], open=open)
+            token = None if open else made["invites"][0]["token"]
+            request = {"id": command_id(), "key": hex32(), "name": "Zoë"}
+            assert (await lost.sit(first.id, token, **request)).status_code == 200
+            if restarted:
+                await server.restart()
+            device = Device(server)
+            again = await device.sit(first.id, token, **request)
+            assert (again.status_code, again.json()["seats"]) == (200, [1])
+            assert await taken(first) == [0, 1]
+            assert cookie_in(again) == cookie_in(lost.answers[0])
+            async with leaving([device]):
+                await device.connect()
+                assert device.messages[0]["seats"] == [1]
+            data = kept_bytes(server)
+            assert not [part for part in (request["key"], cookie_in(again)) if part.encode() in data]
+
+    run(scene)
+
+
+def test_a_request_sent_many_times_at_once_takes_one_seat(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            first = Device(server)
+            await first.make("H00-W", [HERE, *[PERSON] * 5], open=True)
+            request = {"id": command_id(), "key": hex32()}
+            answers = await asyncio.gather(*(Device(server).sit(first.id, **request) for _ in range(8)))
+            assert {(answer.status_code, tuple(answer.json()["seats"])) for answer in answers} == {(200, (1,))}
+            assert await taken(first) == [0, 1]
+
+    run(scene)
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+def test_nobody_gets_the_answer_to_somebody_elses_request(restarted: bool, tmp_path: Path) -> None:
+    """Its id, its seed, its name: none of them is a key. Without one, nobody gets it again, its sender included."""
+
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            first, keyed, plain = (Device(server) for _ in range(3))
+            await first.make("H00-W", [HERE, *[PERSON] * 5], open=True)
+            own, old = {"id": command_id(), "seed": hex32(), "name": "Zoë"}, {"id": command_id(), "seed": hex32()}
+            key = hex32()
+            assert (await keyed.sit(first.id, **own, key=key)).json()["seats"] == [1]
+            assert (await plain.sit(first.id, **old)).json()["seats"] == [2]
+            if restarted:
+                await server.restart()
+            given = {cookie_in(device.answers[0]) for device in (first, keyed, plain)}
+            thief = Device(server)
+            refused = await thief.sit(first.id, **old)
+            assert (refused.status_code, refused.json()["code"], cookie_in(refused)) == (409, "seat/sent", None)
+            for attempt in ({**own, "name": "A"}, {**own, "name": "B", "key": hex32()}):
+                answer = await Device(server).sit(first.id, **attempt)
+                assert 1 not in answer.json().get("seats", [])
+                assert cookie_in(answer) not in given
+            assert (await plain.sit(first.id, **old)).json()["seats"] == [2], "whoever has the answer may ask"
+
+    run(scene)
+
+
+def test_whoever_sits_down_once_more_may_lose_that_answer_too(tmp_path: Path) -> None:
+    """The second seat of a device is opened by the cookie it has, which is worth as much when it is asked again."""
+
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            first = Device(server)
             made = await first.make("H00-W", [HERE, PERSON, PERSON])
-            (one, other), id = (invite["token"] for invite in made["invites"]), secrets.token_hex(8)
-            sat = await second.sit(first.id, one, id=id)
-            again = await Device(server).sit(first.id, one, id=id)
-            assert (sat.status_code, again.status_code, again.json()["seats"]) == (200, 200, [1])
-            assert again.headers["set-cookie"] == sat.headers["set-cookie"]
-            assert (await thief.sit(first.id, one, id=secrets.token_hex(8))).status_code == 403
-            assert (await thief.sit(first.id, other, id=id)).json()["seats"] == [2]
+            token, request = made["invites"][0]["token"], {"id": command_id(), "key": hex32()}
+            before = dict(first.cookies)
+            assert (await first.sit(first.id, token, **request)).json()["seats"] == [0, 1]
+            await server.restart()
+            same = Device(server, before)
+            again = await same.sit(first.id, token, **request)
+            assert (again.status_code, again.json()["seats"]) == (200, [0, 1])
+            other = await Device(server).sit(first.id, token, **request)
+            assert (other.status_code, other.json()["code"]) == (409, "seat/sent"), "without the cookie"
 
     run(scene)
 
@@ -345,7 +440,8 @@ def test_another_device_of_the_same_person(tmp_path: Path) -> None:
                 assert (await thief.sit(table, token)).json()["code"] == "seat/token"
                 await phone.connect()
                 await play([phone, devices[1]], random.Random(1), 4)
-                await devices[0].wait(lambda: devices[0].seq == 4)
+                for device in (phone, devices[0]):
+                    await device.wait(lambda device=device: device.seq == 4)
                 assert devices[0].view == phone.view
                 await play(devices, random.Random(1), 4)
                 await phone.wait(lambda: phone.seq == 8)
@@ -361,5 +457,48 @@ def test_bots_need_no_invitation(tmp_path: Path) -> None:
             made = await device.make("H00-W", [GREEDY, GREEDY, PERSON])
             assert [invite["seat"] for invite in made["invites"]] == [2]
             assert [seat["taken"] for seat in made["table"]["seats"]] == [True, True, False]
+
+    run(scene)
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800\u00a0", "\u0301\u0301", "\ufe0f\u200d"])
+def test_a_name_that_nobody_could_see_is_refused(name: str, tmp_path: Path) -> None:
+    """For people, for bots and for tables; the seat stays free."""
+
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            device = Device(server)
+            made = await device.make("H00-W", [HERE, PERSON, PERSON])
+            refused = [await Device(server).sit(device.id, made["invites"][0]["token"], name=name)]
+            wanted: dict[str, Any] = {"edition": "hasbro2000", "seats": [PERSON, PERSON, GREEDY]}
+            person, bot = [{**PERSON, "name": name}, PERSON, GREEDY], [PERSON, PERSON, {**GREEDY, "name": name}]
+            for wrong in ({"seats": person}, {"seats": bot}, {"name": name, "open": True}):
+                refused += [await device.http("POST", "/api/tables", json={**wanted, **wrong})]
+            assert {(answer.status_code, answer.json()["code"]) for answer in refused} == {(400, "name/invisible")}
+            assert await taken(device) == [0]
+            assert (await device.http("GET", "/api/tables")).json() == []
+
+    run(scene)
+
+
+def test_no_two_at_a_table_have_names_that_look_alike(tmp_path: Path) -> None:
+    """As they are shown, without what is not seen; bots make room for people."""
+
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            first, second = Device(server), Device(server)
+            seats = [{**HERE, "name": "Bruno"}, {**PERSON, "name": "Player 3"}, PERSON, GREEDY]
+            made = await first.make("H00-W", seats)
+            names = [seat["name"] for seat in made["table"]["seats"]]
+            assert (names[:2], len(set(names))) == (["Bruno", "Player 3"], 4)
+            token = made["invites"][0]["token"]
+            for name in ("bruno", "ＢＲＵＮＯ", "Bru\u200dno", names[2], names[3]):
+                refused = await second.sit(first.id, token, name=name)
+                assert (refused.status_code, refused.json()["code"]) == (409, "name/taken"), name
+            sat = await second.sit(first.id, token, name="player 3\u3164")
+            assert sat.json()["table"]["seats"][1]["name"] == "player 3", "his own"
+            twice = {"edition": "hasbro2000", "seats": [{**PERSON, "name": "Ada"}, {**GREEDY, "name": "ADA"}, PERSON]}
+            refused = await first.http("POST", "/api/tables", json=twice)
+            assert (refused.status_code, refused.json()["code"]) == (409, "name/taken")
 
     run(scene)

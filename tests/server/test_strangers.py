@@ -19,9 +19,11 @@ from erdkreis.editions.clauses import all_ids, clauses
 from erdkreis.server.limits import MOST_ADDRESSES, Allowance, address_of
 from erdkreis.server.messages import FromPerson, ToPerson
 from erdkreis.server.problems import not_kept
-from erdkreis.server.security import own_origins
+from erdkreis.server.security import host_allowed, metrics_allowed, own_origins
+from erdkreis.server.settings import load
 from erdkreis.server.store.errors import StoreError
 from erdkreis.server.telling import Telling
+from tests.fuzz.wire import Heard, Wire, frame, handshake
 from tests.patience import CALM, PATIENCE, until
 from tests.server.serving import (
     HERE,
@@ -117,7 +119,8 @@ def test_only_such_pages_may_change_anything(tmp_path: Path) -> None:
                     assert (answer.status_code, answer.json()["code"]) == (403, "origin/foreign"), headers
                     assert "“origins”" in answer.json()["message"]
                     assert "access-control-allow-origin" not in answer.headers
-                assert (await device.http("GET", at_table, headers=headers)).status_code == 200
+                expected = 421 if "host" in headers else 200
+                assert (await device.http("GET", at_table, headers=headers)).status_code == expected
             own = [
                 {},
                 {"origin": f"http://127.0.0.1:{port}"},
@@ -145,6 +148,74 @@ def test_own_origins_are_those_of_the_address_that_is_listened_on() -> None:
     assert "http://[fe80::7]:8742" in own_origins("fe80::7%eth0", 8742, "::")
     assert "http://192.168.0.7" in own_origins("192.168.0.7", 80, "192.168.0.7")
     assert "http://play.lan:8742" in own_origins("192.168.0.7", 8742, "Play.lan")
+
+
+def test_a_name_that_is_not_the_servers_own_reads_nothing(tmp_path: Path) -> None:
+    """Whoever lets a name of theirs lead here must not read anything by it: no table, no counter, no socket."""
+
+    async def scene() -> None:
+        async with serving(tmp_path, origins=["https://play.example.org"], hosts=["games.lan"]) as server:
+            table, devices = await table_of(server, "H00-2P", 2)
+            machine = socket.gethostname().lower()
+            known = ["127.0.0.1", f"localhost:{server.port}", "[::1]:80", "192.168.1.20:8742", "203.0.113.9"]
+            known += ["play.example.org", "PLAY.example.org.:443", "games.lan:1"]
+            foreign = ["evil.example", "localhost.evil.example", "evil.example:8742", "127.0.0.1.evil.example", machine]
+            async with leaving(devices), httpx.AsyncClient(base_url=server.base, trust_env=False) as client:
+                for path in ("/metrics", "/api/tables", f"/api/tables/{table}", "/api/editions"):
+                    for host in known:
+                        assert (await client.get(path, headers={"host": host})).status_code == 200, (path, host)
+                    for host in foreign:
+                        answer = await client.get(path, headers={"host": host})
+                        assert (answer.status_code, answer.json()["code"]) == (421, "host/foreign"), (path, host)
+                assert (await client.get("/health", headers={"host": "evil.example"})).status_code == 200
+                for host, status in (("127.0.0.1", 101), ("evil.example", 421)):
+                    wire = Wire(server.port, Heard())
+                    assert await wire.connect(handshake(f"/api/tables/{table}/socket", "", Host=host)) == status
+                    await wire.close(abort=True)
+        async with serving(tmp_path / "open", hosts=["*"]) as server, httpx.AsyncClient(trust_env=False) as client:
+            answer = await client.get(f"{server.base}/api/tables", headers={"host": "evil.example"})
+            assert answer.status_code == 200
+
+    run(scene)
+
+
+def test_whoever_listens_to_the_network_answers_to_the_machines_name() -> None:
+    """As in a living room: by its address, its name, and its name with .local."""
+    machine, settings = socket.gethostname().lower(), load(environment={}, host="0.0.0.0")
+    scope = {"server": ("192.168.1.20", 8742), "headers": []}
+    for host in (machine, f"{machine.partition('.')[0]}.local:8742", "192.168.1.20:8742", "[fe80::1]:8742"):
+        assert host_allowed({"host": host}, scope, settings), host
+    assert host_allowed({}, scope, settings), "a program"
+    assert not host_allowed({"host": f"{machine}.evil.example"}, scope, settings)
+
+
+@pytest.mark.parametrize(
+    ("client", "networks", "may"),
+    [
+        ("127.0.0.1", None, True),
+        ("::1", None, True),
+        ("::ffff:127.0.0.1", None, True),
+        ("192.168.1.30", None, False),
+        ("2001:db8::1", None, False),
+        ("", None, False),
+        ("192.168.1.30", ["192.168.1.0/24"], True),
+        ("127.0.0.1", ["192.168.1.0/24"], False),
+        ("127.0.0.1", [], False),
+        ("2001:db8::1", ["0.0.0.0/0", "::/0"], True),
+    ],
+)
+def test_counters_are_for_the_addresses_that_may_read_them(client: str, networks: list[str] | None, may: bool) -> None:
+    settings = load(environment={}, metrics=networks)
+    assert metrics_allowed({"client": (client, 5000)}, settings) is may
+
+
+def test_counters_are_not_told_to_others(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path, metrics=["10.0.0.0/8"]) as server:
+            answer = await Device(server).http("GET", "/metrics")
+            assert (answer.status_code, answer.json()["code"]) == (403, "metrics/private")
+
+    run(scene)
 
 
 def test_sockets_are_at_tables_only(tmp_path: Path) -> None:
@@ -344,8 +415,18 @@ MALFORMED: list[str | bytes | dict[str, Any]] = [
 ]
 
 
+TOO_LONG = 1009
+"""The close code of RFC 6455 for a message that is too big to be read."""
+
+
+def is_too_long(frame: str | bytes | dict[str, Any]) -> bool:
+    text = json.dumps(frame) if isinstance(frame, dict) else frame
+    return len(text.encode() if isinstance(text, str) else text) > 8192
+
+
 def test_whatever_is_sent_the_table_goes_on(tmp_path: Path) -> None:
-    """Each wrong frame is answered with an error, and the same connection goes on; all wrongs in one report."""
+    """Each wrong frame is answered with an error, and the same connection goes on, unless it was too long to be read at
+    all; all wrongs in one report."""
 
     async def scene() -> None:
         async with serving(tmp_path) as server:
@@ -359,6 +440,13 @@ def test_whatever_is_sent_the_table_goes_on(tmp_path: Path) -> None:
                 heard = len(devices[1].messages)
                 await watcher.connect(table)
                 for frame in MALFORMED:
+                    if is_too_long(frame):
+                        await watcher.send(frame)
+                        await watcher.wait(lambda: watcher.closed is not None)
+                        if watcher.closed != TOO_LONG:
+                            surprises.append((repr(frame)[:60], f"closed with {watcher.closed}"))
+                        await watcher.connect(table)
+                        continue
                     try:
                         said = await watcher.trouble(frame)
                         if (said["type"], said.get("code")) != ("error", "message/unreadable"):
@@ -377,6 +465,24 @@ def test_whatever_is_sent_the_table_goes_on(tmp_path: Path) -> None:
     run(scene)
 
 
+@pytest.mark.parametrize("sent", [frame(b"\xff"), frame(b'{"a":"\xc0', final=False) + frame(b'\xaf"}', 0)])
+def test_a_text_that_is_none_is_closed_with_its_code_and_no_fault(sent: bytes, tmp_path: Path) -> None:
+    """In one frame or in two; `serving` sees to it that the log says nothing."""
+
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            device, heard = Device(server), Heard()
+            await device.make("H00-2P", [HERE, PERSON])
+            wire = Wire(server.port, heard)
+            assert await wire.connect(handshake(f"/api/tables/{device.id}/socket", "")) == 101
+            await wire.send(sent)
+            await until(lambda: bool(heard.closes))
+            assert heard.closes == {1007: 1}
+            await wire.close(abort=True)
+
+    run(scene)
+
+
 def test_a_huge_frame_is_not_taken_in(tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path) as server:
@@ -384,9 +490,9 @@ def test_a_huge_frame_is_not_taken_in(tmp_path: Path) -> None:
             watcher = Device(server)
             async with leaving([*devices, watcher]):
                 await watcher.connect(table)
-                said = await watcher.trouble("x" * 1_000_000)
-                assert said["code"] == "message/unreadable"
-                assert len(str(said)) < 400
+                await watcher.send("x" * 1_000_000)
+                await watcher.wait(lambda: watcher.closed is not None)
+                assert watcher.closed == TOO_LONG
                 await play(devices, random.Random(1), 2)
 
     run(scene)
@@ -503,7 +609,8 @@ def test_the_openapi_lists_everything(tmp_path: Path) -> None:
                     "/api/tables": {"get", "post"},
                     "/api/tables/{table_id}": {"get"},
                     "/api/tables/{table_id}/sit": {"post"},
-                    "/api/tables/{table_id}/device": {"post"},
+                    "/api/tables/{table_id}/device": {"post", "delete"},
+                    "/api/tables/{table_id}/cast-off": {"post"},
                     "/api/tables/{table_id}/socket": {"get"},
                     "/api/tables/{table_id}/file": {"get"},
                     "/health": {"get"},
@@ -645,7 +752,7 @@ async def never_reading(server: Server, path: str) -> tuple[asyncio.StreamReader
     plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     plain.connect(("127.0.0.1", server.port))
     reader, writer = await asyncio.open_connection(sock=plain, limit=1024)
-    upgrade = ["Host: x", "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"]
+    upgrade = ["Host: 127.0.0.1", "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"]
     lines = [f"GET {path} HTTP/1.1", *upgrade, "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="]
     writer.write(("\r\n".join(lines) + "\r\n\r\n").encode())
     await reader.readuntil(b"\r\n\r\n")

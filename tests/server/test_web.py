@@ -211,6 +211,7 @@ def test_without_a_client_there_is_a_page_that_says_so(tmp_path: Path) -> None:
             answer = await browser.get("/")
             assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
             assert "Erdkreis is running" in answer.text
+            assert "make install" in answer.text, "how it gets built"
             assert (await browser.get("/new")).status_code == 404
 
     run(scene)

@@ -1,35 +1,56 @@
-"""What the wire leans on: uvicorn's WebSocket is not promised to stay, so whoever updates it shall look here."""
+"""What the wire leans on: uvicorn's protocols are not promised to stay, so whoever updates it shall look here."""
 
 from __future__ import annotations
 
 import hashlib
 import inspect
 
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import CLOSING, OPEN
 from websockets.server import ServerProtocol
 
 from erdkreis.server.wire import SocketProtocol
 
-LEANT_ON = {
-    "__init__": "631dcd744eab875f",
-    "handle_connect": "fc648c2161ff8e13",
-    "send": "d4919ed760ce9f7b",
-    "run_asgi": "662375aa38d9044c",
-    "pause_writing": "4830f7e0d81f877d",
-    "resume_writing": "ef79384e5fff077c",
+LEANT_ON: dict[type, dict[str, str]] = {
+    WebSocketsSansIOProtocol: {
+        "__init__": "631dcd744eab875f",
+        "connection_made": "f533ec93747c2cbf",
+        "connection_lost": "dd116afc4d8034e1",
+        "data_received": "c89d394077d8841d",
+        "handle_connect": "fc648c2161ff8e13",
+        "handle_cont": "d96fe1479da61beb",
+        "handle_ping": "41bcf345d372c55c",
+        "handle_pong": "b20c68cc7e4f9bca",
+        "send_receive_event_to_app": "a2b10de91477dc1d",
+        "receive": "1dc0e715390021a1",
+        "send": "d4919ed760ce9f7b",
+        "run_asgi": "662375aa38d9044c",
+        "handle_parser_exception": "ff5cf13c764fb332",
+        "pause_writing": "4830f7e0d81f877d",
+        "resume_writing": "ef79384e5fff077c",
+    },
+    H11Protocol: {
+        "__init__": "ad1ed8e837b2db8d",
+        "connection_made": "6efb565ff3d36b91",
+        "connection_lost": "dbb688fa2b386000",
+        "data_received": "e03b145518ca44aa",
+        "handle_events": "e63a9d1492e3efe7",
+        "handle_websocket_upgrade": "6f42a029e35aed5c",
+        "on_response_complete": "1fbb8f48c6a1afc4",
+    },
 }
 """By their sources, as they were when `wire.py` was last looked at."""
 
 
-def digest(name: str) -> str:
-    source = inspect.getsource(getattr(WebSocketsSansIOProtocol, name))
+def digest(kind: type, name: str) -> str:
+    source = inspect.getsource(getattr(kind, name))
     return hashlib.sha256(source.encode()).hexdigest()[:16]
 
 
-def test_uvicorns_websocket_is_the_one_that_the_wire_was_made_for() -> None:
+def test_uvicorns_protocols_are_those_that_the_wire_was_made_for() -> None:
     """If this fails after an update: read what has changed against `wire.py`, measure, and note the new sources."""
-    assert {name: digest(name) for name in LEANT_ON} == LEANT_ON
+    assert {kind: {name: digest(kind, name) for name in names} for kind, names in LEANT_ON.items()} == LEANT_ON
 
 
 class Transport:

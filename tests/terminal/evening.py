@@ -10,7 +10,9 @@ from rich.console import Console
 
 from erdkreis.editions import by_preset
 from erdkreis.engine.game import Game
-from erdkreis.record import Seat
+from erdkreis.record import Record, Seat
+from erdkreis.record.writing import header_of
+from erdkreis.terminal.lines import Asked
 from erdkreis.terminal.session import Session
 from erdkreis.terminal.table import LocalTable
 
@@ -18,7 +20,7 @@ NAMES = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fee")
 
 
 class Evening:
-    """One session; every prompt and every typed line stands in `shown` where it was."""
+    """One session, of a `game` under way if one is given; every prompt and line stands in `shown` where it was."""
 
     def __init__(
         self,
@@ -29,20 +31,23 @@ class Evening:
         seed: int = 3,
         save: Path | None = None,
         width: int = 100,
+        game: Game | None = None,
+        language: str = "en",
     ) -> None:
         seats = [Seat(name, kind) for name, kind in zip(NAMES, kinds, strict=False)]
-        self.game = Game(by_preset(preset), len(seats), seed=seed)
-        self.table = LocalTable(self.game, seats, save=save, seed=seed)
+        self.game = game or Game(by_preset(preset), len(seats), seed=seed)
+        after = None if game is None else Record(header_of(game, seats, position=game.to_position()), (), None)
+        self.table = LocalTable(self.game, seats, save=save, after=after, seed=seed, language=language)
         self.out = io.StringIO()
         self.asked: list[str] = []
         self._lines: Iterator[str] = iter(lines)
         console = Console(file=self.out, width=width, highlight=False, color_system=None)
         self.session = Session(self.table, console, self._answer)
 
-    def _answer(self, prompt: str, game: Game | None = None) -> str:
+    def _answer(self, prompt: str, asked: Asked | None = None) -> str:
         self.asked.append(prompt)
         # the options of a seat are offered only where that seat types a move
-        assert (game is not None) == prompt.endswith("> ")
+        assert (asked is not None) == prompt.endswith("> ")
         self.out.write(prompt)
         line = next(self._lines, None)
         if line is None:

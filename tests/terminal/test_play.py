@@ -154,7 +154,7 @@ def test_the_viewer_steps_both_ways(game_file: Path) -> None:
     out, keys = io.StringIO(), iter(["", "n", "p", "t", "5", "99999", "b", "what", "play", "q"])
     prompts: list[str] = []
 
-    def ask(prompt: str, game: object = None) -> str:
+    def ask(prompt: str, asked: object = None) -> str:
         prompts.append(prompt)
         return next(keys)
 

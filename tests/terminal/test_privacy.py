@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from erdkreis.engine.events import MissionDealt
 from erdkreis.engine.missions import mission_words
 from tests.terminal.evening import NAMES, Evening
 
@@ -21,8 +22,9 @@ def watches(evening: Evening) -> list[tuple[str | None, str]]:
 
 
 def mission_of(evening: Evening, seat: int) -> str:
-    task = int(evening.game.state["mission"][seat])
-    return mission_words(evening.game.edition, task)
+    """As it was announced."""
+    dealt = next(each for each in evening.table.history if isinstance(each, MissionDealt) and each.seat == seat)
+    return mission_words(evening.game.edition, dealt.task)
 
 
 @pytest.mark.parametrize("preset", ["H10-M", "CLI-M", "P82-M", "H00-M-ESC"])

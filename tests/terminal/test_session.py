@@ -12,7 +12,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from erdkreis.editions import by_preset, edition
 from erdkreis.editions.clauses import clause
+from erdkreis.editions.why import why
 from erdkreis.engine.game import Game
 from erdkreis.record import read, replay, resume, verify
 from erdkreis.terminal.commands import COMMANDS
@@ -39,6 +41,19 @@ def test_a_whole_game_against_programs(preset: str, kinds: tuple[str, ...]) -> N
     assert evening.game.over
     assert re.search(r"\w+ wins: ", evening.shown)
     assert "turns" in evening.shown
+
+
+@pytest.mark.parametrize("language", ["de", "nl"])
+@pytest.mark.parametrize("preset", ["P82-M", "H00-CAP", "H10-D", "CLI-2P", "FUR-2P", "INT-2P"])
+def test_a_whole_game_in_another_language(preset: str, language: str) -> None:
+    kinds = ("person", "greedy", "greedy")[: by_preset(preset).players[0]]
+    lines = itertools.chain(TALKATIVE, itertools.repeat("auto rest", 4000))
+    evening = Evening(preset, kinds, lines, language=language).run()
+    assert evening.game.over
+    assert re.search({"de": "(Anna|Ben|Cem) gewinnt", "nl": "(Anna|Ben|Cem) wint"}[language], evening.shown)
+    said = re.sub(r"> .*", "", evening.shown)  # what was typed is English
+    english = r"\b(the|and|from|takes|places|draws|wins|your|against)\b"
+    assert re.findall(english, re.sub(r"\(\w+\)|(?m:^(?:\w+ )?[a-z]+ .*  .*$)", "", said)) == []
 
 
 def test_a_game_of_programs_only_is_watched() -> None:
@@ -71,6 +86,30 @@ def test_a_refusal_says_why() -> None:
     found = clause(refused.clause)
     assert f"{found.id}  {found.title}" in after
     assert " ".join(found.text.split()) in " ".join(after.split())
+
+
+@pytest.mark.parametrize(
+    ("asked", "told", "untold"),
+    [
+        ("why mission", "goal", "income/base"),
+        ("why income", "income/base", "goal"),
+        ("why occupy", "occupy/minimum", "goal"),
+    ],
+)
+def test_why_with_a_word_tells_what_is_behind_that(asked: str, told: str, untold: str) -> None:
+    """Also right after a refusal, which had nothing to do with it."""
+    given = ["auto rest", "attack alaska kamchatka", asked]
+    evening = Evening("H10-M", ("person", "greedy", "greedy"), given).run()
+    after = evening.shown.split(f"{asked}\n")[1]
+    assert f"{why(edition('hasbro2010'), told)}  " in after
+    assert f"{why(edition('hasbro2010'), untold)}  " not in after
+
+
+def test_why_with_any_other_word_looks_it_up() -> None:
+    given = ["auto rest", "why joker", "why xylophone"]
+    shown = Evening("H10-M", ("person", "greedy", "greedy"), given).run().shown
+    assert "The rule book does not mention 'joker'." not in shown
+    assert "The rule book does not mention 'xylophone'." in shown
 
 
 def test_without_a_refusal_why_tells_what_is_behind_the_step() -> None:
@@ -179,3 +218,21 @@ def test_no_line_breaks_the_game(lines: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):  # some lines save the game
         evening = Evening("H10-M", ("person", "greedy", "person"), [*lines, "auto"]).run()
     assert isinstance(evening.game, Game)
+
+
+@pytest.mark.parametrize("seed", [1, 11])
+def test_a_mission_against_oneself_is_announced_as_what_it_became(seed: int) -> None:
+    """Seat 2 plays blue and was dealt the card against blue."""
+    evening = Evening("H10-M", ("greedy", "greedy", "person"), ["mission", "quit"], seed=seed, width=400).run()
+    assert evening.game.colours[2] == "blue"
+    assert int(evening.game.state["mission"][2]) == 8 + evening.game.edition.palette.index("blue")
+    assert "blue" not in evening.shown.split("Cem’s mission")[1].split("Cem> mission")[0].splitlines()[0]
+    assert evening.shown.count("24 territories") == 2
+
+
+def test_a_mission_against_a_colour_tells_what_that_colour_has_left() -> None:
+    """Seat 2 is to drive off orange, seat 0, who holds a third of the board."""
+    evening = Evening("H10-M", ("greedy", "greedy", "person"), ["mission", "quit"], seed=2, width=400).run()
+    held = evening.game.view(2).players[0].territories
+    assert f"Anna has {held} territories left." in evening.shown
+    assert "so far" not in evening.shown

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from erdkreis.bots.bot import Bot
@@ -10,19 +12,21 @@ from erdkreis.engine.events import BattleFought, CardDrawn, TerritoryTaken, Turn
 from erdkreis.engine.game import Game
 from erdkreis.engine.kernel.events import EVENT_COLUMNS, EVERYBODY, EventKind, new_log
 from erdkreis.terminal.digest import Digest
-from erdkreis.terminal.words import Speaker, describe, listed
+from erdkreis.terminal.words import Speaker, describe, sentences
+from erdkreis.texts import Text
 
 PEOPLE = ("Anna", "Ben", "Cem", "Dora", "Emil", "Fee")
 
 
+@pytest.mark.parametrize("language", ["en", "de", "nl"])
 @pytest.mark.parametrize("book", NAMES)
 @pytest.mark.parametrize("kind", EventKind)
-def test_every_event_has_words(book: str, kind: EventKind) -> None:
+def test_every_event_has_words(book: str, kind: EventKind, language: str) -> None:
     game = Game(edition(book), edition(book).players[0], seed=1)
     log = new_log()
     log["rows"][:EVENT_COLUMNS], log["size"] = (kind, EVERYBODY, 1, 1, 1, 1, 1, 1), 1
     (event,) = read_events(log, game.board)
-    said = describe(event, game, PEOPLE)
+    said = Speaker(game.edition, game.board, PEOPLE, language).describe(event)
     assert said
     assert said[0].isupper() or not said[0].isalpha()
     assert said[-1] in ".!"
@@ -79,5 +83,49 @@ def test_a_turn_is_one_paragraph() -> None:
     ]
 
 
-def test_lists() -> None:
-    assert [listed(items) for items in ((), ("a",), ("a", "b"), ("a", "b", "c"))] == ["", "a", "a and b", "a, b and c"]
+@pytest.mark.parametrize(("language", "both"), [("en", "and"), ("de", "und"), ("nl", "en")])
+def test_lists(language: str, both: str) -> None:
+    listed = speaking("hasbro2010", language).listed
+    lists = [listed(items) for items in ((), ("a",), ("a", "b"), ("a", "b", "c"))]
+    assert lists == ["", "a", f"a {both} b", f"a, b {both} c"]
+
+
+def speaking(book: str, language: str) -> Speaker:
+    game = Game(edition(book), edition(book).players[0], seed=1)
+    return Speaker(game.edition, game.board, PEOPLE, language)
+
+
+def slots(text: Text) -> set[str]:
+    return {slot for each in ([text] if isinstance(text, str) else text) for slot in re.findall(r"\{(\w+)", each)}
+
+
+@pytest.mark.parametrize("language", ["de", "nl"])
+def test_every_sentence_is_translated_with_the_facts_of_the_english_one(language: str) -> None:
+    english, other = sentences("en"), sentences(language)
+    assert list(english) == list(other)
+    terms = set(speaking("hasbro2010", language)._terms)
+    for key in english:
+        assert slots(other[key]) - terms == slots(english[key]) - terms, key
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl"])
+def test_no_sentence_has_a_slot_or_a_table_that_is_not_filled(language: str) -> None:
+    speaker = speaking("hasbro2000", language)
+    for key, text in sentences(language).items():
+        for each in [text] if isinstance(text, str) else text:
+            tables = {table for _, table in re.findall(r"\{(\w+):(\w+)\}", each)}
+            assert tables <= set(speaker._tables), key
+
+
+@pytest.mark.parametrize(
+    ("language", "taken", "lost"),
+    [
+        ("de", "Anna befreit den Mittleren Osten vom Geisterspieler.", "der Befreier verliert 2, der Besitzer 3"),
+        ("nl", "Anna bevrijdt het Midden-Oosten van de spookspeler.", "de bevrijder verliest 2, de bezetter 3"),
+    ],
+)
+def test_events_are_told_in_the_words_of_the_book_in_every_language(language: str, taken: str, lost: str) -> None:
+    speaker = speaking("hasbro2000", language)
+    event = TerritoryTaken(side=0, territory="middle_east", former="neutral", units=3)
+    assert speaker.describe(event) == taken
+    assert speaker.losses(2, 3) == lost

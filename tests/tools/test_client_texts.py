@@ -7,7 +7,7 @@ import json
 import pytest
 
 from erdkreis.boards import board
-from erdkreis.boards.missions import mission_text
+from erdkreis.editions.mission_words import mission_text
 from tools import client_texts
 
 
@@ -34,4 +34,4 @@ def test_the_missions_fill_to_the_sentences_of_the_boards() -> None:
     missions = json.loads((client_texts.DATA / "missions.nl.json").read_text(encoding="utf-8"))
     template = missions["sentences"]["colour"]
     adjective = missions["colours"]["yellow"]["adjective"]
-    assert template.format(adjective=adjective, units="legers") == mission_text(8, "nl", "yellow")
+    assert template.format(adjective=adjective, units="legers") == mission_text(8, "yellow", "nl")

@@ -12,6 +12,7 @@ import pytest
 
 from tools.mutation.changes import sites
 from tools.mutation.mutants import Living, Mutant, diff, mutants_of
+from tools.mutation.trials import Order, Outcome, Trial
 
 
 def changed(text: str) -> set[str]:
@@ -43,6 +44,8 @@ def changed(text: str) -> set[str]:
         ("if a:\n    b()", {"if True:\n    b()", "if False:\n    b()", "if a:\n    pass"}),
         ("while a:\n    break", {"while False:\n    break", "while a:\n    pass"}),
         ('"""Words."""\nimport a\nassert a > 1', set()),
+        ("class A(B, frozen=True):\n    pass", set()),
+        ("x = tell(log, a, 0, 2)", {"x = tell(log, a, 0, 3)"}),
     ],
 )
 def test_the_mistakes(text: str, expected: set[str]) -> None:
@@ -122,3 +125,18 @@ def test_a_name_outlives_the_lines_above_it(toy: Any) -> None:
     before = {mutant.id for mutant in mutants_of(Path(toy.__file__), Path(toy.__file__).parent)}
     Path(toy.__file__).write_text("# a comment\n\n" + TOY, encoding="utf-8")
     assert {mutant.id for mutant in mutants_of(Path(toy.__file__), Path(toy.__file__).parent)} == before
+
+
+def test_whoever_noticed_something_is_asked_first_and_the_time_is_kept_to() -> None:
+    mutant, other = (Mutant(path, 0, path, (1,), cold=False, digest="") for path in ("a.py", "b.py"))
+    trial = Trial(mutant, ["slow", "quick", "quicker"])
+    order = Order({"slow": 5.0, "quick": 1.0, "quicker": 0.5}, seconds=2.0)
+    assert order.of(trial) == ["quicker", "quick", "slow"]  # the last begins within its time
+    assert not order.is_whole(trial)
+    order.learn(Outcome(other, "killed", "slow", 5.0))
+    order.learn(Outcome(mutant, "survived", "", 7.0))
+    assert order.of(trial) == ["quicker", "quick", "slow"]
+    order.learn(Outcome(mutant, "killed", "quick", 1.0))
+    order.learn(Outcome(mutant, "time", "slow", 50.0))
+    assert order.of(trial) == ["slow"]
+    assert Order({"slow": 5.0, "quick": 1.0, "quicker": 0.5}, seconds=6.5).is_whole(trial)

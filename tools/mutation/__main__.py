@@ -18,6 +18,9 @@ def main() -> int:
     parser.add_argument("--only", default="", metavar="TEXT", help="mutants with this in their name")
     parser.add_argument("--share", type=float, default=1.0, help="of the mutants, picked at random (default: all)")
     parser.add_argument("--seed", type=int, default=1, help="of the picking")
+    parser.add_argument(
+        "--seconds", type=float, default=float("inf"), help="of tests for each mutant, as recorded (default: all tests)"
+    )
     parser.add_argument("--jobs", type=int, default=1, help="mutants at a time (default: 1)")
     parser.add_argument("--report", action="store_true", help="tell what is known, and try nothing")
     given = parser.parse_args()
@@ -34,7 +37,7 @@ def _try(room: Room, given: argparse.Namespace) -> int:
     from tools.mutation.trials import Outcome, Trial, Trials
 
     recording = recorded(room, FOLDER / room.name)
-    results = Results(FOLDER / room.name / "results.jsonl", recording.tests)
+    results = Results(FOLDER / room.name / "results.jsonl", recording.tests, 0.0 if given.report else given.seconds)
     mutants = [mutant for file in room.files() for mutant in mutants_of(file, ROOT) if given.only in mutant.id]
     mutants = [mutant for mutant in mutants if random.Random(f"{given.seed} {mutant.id}").random() < given.share]
     trials = [
@@ -44,16 +47,18 @@ def _try(room: Room, given: argparse.Namespace) -> int:
     ]
     if trials and not given.report:
         shown = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
-        with Progress(*shown, console=Console(stderr=True)) as bar:
+        # it draws itself only when told to: a thread of its own could hold a lock at the moment of a fork
+        with Progress(*shown, console=Console(stderr=True), auto_refresh=False) as bar:
             task = bar.add_task(room.name, total=len(trials))
 
             def told(outcome: Outcome) -> None:
                 results.keep(outcome)
                 bar.advance(task)
+                bar.refresh()
                 if outcome.status not in DEAD:
                     bar.print(f"{outcome.status}: {outcome.mutant.id}", markup=False, highlight=False, soft_wrap=True)
 
-            run_pytest(room.tests, Trials(room, trials, recording, given.jobs, told))
+            run_pytest(room.tests, Trials(room, trials, recording, given.jobs, given.seconds, told))
     print(report(mutants, results))
     reasons = accepted()
     return sum(results.status(mutant) not in (*DEAD, None) and mutant.id not in reasons for mutant in mutants)

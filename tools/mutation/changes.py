@@ -74,7 +74,7 @@ def _below(parent: ast.AST, inside: tuple[ast.AST, ...], name: str) -> Iterator[
             around = (*inside, parent)
         nodes = enumerate(value) if isinstance(value, list) else [(None, value)]
         for place, node in nodes:
-            if not isinstance(node, ast.AST) or _ignored(node):
+            if not isinstance(node, ast.AST) or _ignored(node) or _fills_up(parent, node):
                 continue
             for new in _instead(node):
                 yield Site(parent, field, place, node, new, around, name)
@@ -89,6 +89,9 @@ def _named(node: ast.AST, name: str) -> str:
 
 
 def _left_out(parent: ast.AST, field: str) -> bool:
+    """Types, and what is declared of a class (`frozen=True`): type checkers look after these."""
+    if isinstance(parent, ast.ClassDef) and field == "keywords":
+        return True
     return field in ("annotation", "returns", "decorator_list", "type_comment", "ctx") or (
         isinstance(parent, ast.arguments) and field not in ("defaults", "kw_defaults")
     )
@@ -105,6 +108,12 @@ def _ignored(node: ast.AST) -> bool:
     if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id == "__all__":
         return True
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("cast", "TypeVar")
+
+
+def _fills_up(parent: ast.AST, node: ast.AST) -> bool:
+    """An event's record has more places than most events have facts; nobody reads the noughts in the others."""
+    called = parent.func.id if isinstance(parent, ast.Call) and isinstance(parent.func, ast.Name) else ""
+    return called == "tell" and isinstance(node, ast.Constant) and node.value == 0
 
 
 def _instead(node: ast.AST) -> Iterator[ast.AST]:

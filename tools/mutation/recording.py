@@ -25,6 +25,8 @@ class Recording:
     seconds: dict[str, float]
     tests: str
     """A digest of them all."""
+    state: str
+    """A digest of the sources and them."""
 
     def reaching(self, path: str, lines: tuple[int, ...]) -> list[str]:
         """The tests that reach one of these lines, the fastest first; without a line, all that reach the file."""
@@ -65,7 +67,7 @@ def recorded(room: Room, folder: Path) -> Recording:
         kept = json.loads(file.read_text(encoding="utf-8"))
         if kept["state"] == state:
             lines = {path: {int(line): tests for line, tests in each.items()} for path, each in kept["lines"].items()}
-            return Recording(lines, kept["seconds"], kept["tests"])
+            return Recording(lines, kept["seconds"], kept["tests"], state)
     folder.mkdir(parents=True, exist_ok=True)
     if (code := os.spawnl(os.P_WAIT, sys.executable, sys.executable, "-m", "tools.mutation.recording", room.name)) != 0:
         raise SystemExit(code)

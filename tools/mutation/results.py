@@ -16,10 +16,13 @@ ACCEPTED = Path(__file__).with_name("accepted.toml")
 
 
 class Results:
-    """A result holds while its file is the same; that a mutant survived, only while the tests are the same as well."""
+    """A result holds while its file is the same; that a mutant survived, only while the tests are the same as well.
 
-    def __init__(self, file: Path, tests: str) -> None:
-        self._file, self._tests = file, tests
+    One that outlived fewer `seconds` of tests than there are now is tried again.
+    """
+
+    def __init__(self, file: Path, tests: str, seconds: float) -> None:
+        self._file, self._tests, self._seconds = file, tests, seconds
         self._known: dict[tuple[str, str], dict[str, str]] = {}
         if file.exists():
             for line in file.read_text(encoding="utf-8").splitlines():
@@ -29,6 +32,8 @@ class Results:
     def status(self, mutant: Mutant) -> str | None:
         found = self._known.get((mutant.id, mutant.digest))
         if found is None or (found["status"] not in DEAD and found["tests"] != self._tests):
+            return None
+        if found["status"] == "outlived" and float(found["given"]) < self._seconds:
             return None
         return found["status"]
 
@@ -40,6 +45,7 @@ class Results:
             "status": outcome.status,
             "by": outcome.by,
             "tests": self._tests,
+            "given": str(self._seconds),
         }
         self._known[mutant.id, mutant.digest] = found
         with self._file.open("a", encoding="utf-8") as file:
@@ -54,7 +60,11 @@ def accepted() -> dict[str, str]:
 
 def report(mutants: list[Mutant], results: Results) -> str:
     """Every survivor with its change, and the sum of all."""
-    reasons, told, counts = accepted(), list[str](), dict.fromkeys((*DEAD, "survived", "unreached", "accepted"), 0)
+    reasons, told, counts = (
+        accepted(),
+        list[str](),
+        dict.fromkeys((*DEAD, "survived", "outlived", "unreached", "accepted"), 0),
+    )
     for mutant in mutants:
         status = results.status(mutant)
         if status is None:

@@ -15,6 +15,7 @@ import resource
 import signal
 import sys
 import types
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -33,7 +34,10 @@ MEMORY = 4 << 30
 
 @dataclass(frozen=True)
 class Outcome:
-    """`killed` by a failing test, by `time`, or `survived`; `unreached` where no test gets there."""
+    """`killed` by a failing test, by `time`, or `survived`; `unreached` where no test gets there.
+
+    One that `outlived` the tests it had time for may still be noticed by the others.
+    """
 
     mutant: Mutant
     status: str
@@ -53,8 +57,11 @@ Told = Callable[[Outcome], None]
 class Trials:
     """A plugin that, instead of running what is collected, tries mutant after mutant, `jobs` of them at a time."""
 
-    def __init__(self, room: Room, trials: Sequence[Trial], recording: Recording, jobs: int, told: Told) -> None:
+    def __init__(
+        self, room: Room, trials: Sequence[Trial], recording: Recording, jobs: int, seconds: float, told: Told
+    ) -> None:
         self._room, self._trials, self._recording, self._jobs, self._told = room, trials, recording, jobs, told
+        self._order = Order(recording.seconds, seconds)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         for file in self._room.files():
@@ -69,51 +76,87 @@ class Trials:
                 continue
             if len(running) >= self._jobs:
                 self._finish(running)
-            pid, reading = self._fork(trial.tests, items, partial(_become, trial, living, self._recording))
-            running[pid] = (trial, reading, monotonic())
+            tried = Trial(trial.mutant, self._order.of(trial))
+            pid, telling = self._fork(tried.tests, items, partial(_become, tried, living, self._recording))
+            running[pid] = (trial, telling, monotonic())
         while running:
             self._finish(running)
         return True
 
     def _check(self, items: dict[str, pytest.Item]) -> None:
-        """With nothing changed, all of them pass in this process, and the fastest first."""
+        """With nothing changed, all of them pass in this process, and the fastest first; once for each recording."""
         tests = {test for trial in self._trials for test in trial.tests}
-        if not tests:
+        seal, checked = FOLDER / self._room.name / "checked.txt", self._recording.state
+        if not tests or (seal.exists() and seal.read_text(encoding="utf-8") == checked):
             return
         ordered = sorted(tests, key=lambda test: self._recording.seconds[test])
-        pid, reading = self._fork(ordered, items, lambda _: None)
-        code, last = _end_of(*os.waitpid(pid, 0), reading)
+        pid, telling = self._fork(ordered, items, lambda _: None)
+        code, last = _end_of(*os.waitpid(pid, 0), telling)
         if code != 0:
-            raise pytest.UsageError(f"with nothing changed, {last} fails here")
+            raise pytest.UsageError(f"with nothing changed, {last} fails here (code {code})")
+        seal.write_text(checked, encoding="utf-8")
 
     def _fork(self, tests: list[str], items: dict[str, pytest.Item], become: Callable[[int], None]) -> tuple[int, int]:
-        """The child's number, and where it tells what it does."""
-        reading, writing = os.pipe()
+        """The child's number, and where it tells what it does: in memory, for a pipe that nobody reads gets full."""
+        telling = os.memfd_create("test")
         if (pid := os.fork()) == 0:
-            os.close(reading)
-            _be_a_child([items[test] for test in tests], writing, self._recording.seconds, become)
-        os.close(writing)
-        return pid, reading
+            _be_a_child([items[test] for test in tests], telling, self._recording.seconds, become)
+        return pid, telling
 
     def _finish(self, running: dict[int, tuple[Trial, int, float]]) -> None:
         pid, status = os.wait()
-        trial, reading, began = running.pop(pid)
-        code, last = _end_of(pid, status, reading)
-        self._told(_judged(trial, code, last, monotonic() - began))
+        trial, telling, began = running.pop(pid)
+        code, last = _end_of(pid, status, telling)
+        outcome = _judged(trial, code, last, monotonic() - began, whole=self._order.is_whole(trial))
+        self._order.learn(outcome)
+        self._told(outcome)
 
 
-def _end_of(pid: int, status: int, reading: int) -> tuple[int, str]:
+class Order:
+    """Who is asked first: who noticed the mutant before, then who noticed most in least time, then the fastest.
+
+    All together they have so many `seconds`, as they were recorded.
+    """
+
+    def __init__(self, usual: dict[str, float], seconds: float) -> None:
+        self._usual, self._seconds = usual, seconds
+        self._noticed: Counter[tuple[str, str]] = Counter()
+        self._last: dict[str, str] = {}
+
+    def of(self, trial: Trial) -> list[str]:
+        path, spent, chosen = trial.mutant.path, 0.0, list[str]()
+        for test in sorted(trial.tests, key=lambda test: self._rank(path, test)):
+            if spent > self._seconds:
+                break
+            chosen.append(test)
+            spent += self._usual[test]
+        return chosen
+
+    def is_whole(self, trial: Trial) -> bool:
+        return sum(self._usual[test] for test in trial.tests) <= self._seconds
+
+    def learn(self, outcome: Outcome) -> None:
+        if outcome.status in ("killed", "time"):
+            self._noticed[outcome.mutant.path, outcome.by] += 1
+            self._last[outcome.mutant.path] = outcome.by
+
+    def _rank(self, path: str, test: str) -> tuple[bool, float, float, str]:
+        usual = self._usual[test]
+        return self._last.get(path) != test, -self._noticed[path, test] / (usual + 0.05), usual, test
+
+
+def _end_of(pid: int, status: int, telling: int) -> tuple[int, str]:
     """A child's code and the last test it ran. What it has started itself ends with it."""
     with contextlib.suppress(ProcessLookupError):
         os.killpg(pid, signal.SIGKILL)
-    with os.fdopen(reading) as pipe:
-        *_, last = pipe.read().splitlines() or [""]
+    last = os.pread(telling, 1 << 16, 0).decode()
+    os.close(telling)
     return os.waitstatus_to_exitcode(status), last
 
 
-def _judged(trial: Trial, code: int, test: str, seconds: float) -> Outcome:
+def _judged(trial: Trial, code: int, test: str, seconds: float, *, whole: bool) -> Outcome:
     if code == 0:
-        return Outcome(trial.mutant, "survived", "", seconds)
+        return Outcome(trial.mutant, "survived" if whole else "outlived", "", seconds)
     timed = code in (-signal.SIGPROF, -signal.SIGALRM)
     return Outcome(trial.mutant, "time" if timed else "killed", test, seconds)
 
@@ -146,7 +189,8 @@ def run_until_one_fails(tests: Sequence[pytest.Item], telling: int, seconds: dic
     """0 where none does. Each is told before it runs."""
     session = tests[0].session
     for test, following in zip(tests, [*tests[1:], None], strict=True):
-        os.write(telling, f"{test.nodeid}\n".encode())
+        os.ftruncate(telling, 0)
+        os.pwrite(telling, test.nodeid.encode(), 0)
         usual = seconds[test.nodeid]
         signal.setitimer(signal.ITIMER_PROF, 10 * usual + 5)
         signal.setitimer(signal.ITIMER_REAL, 100 * usual + 300)

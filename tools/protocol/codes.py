@@ -7,6 +7,7 @@ from tools.protocol.schema import Schema
 
 SERVER_CODES: dict[str, str] = {
     "attack/until": "an attack is going on already: stop it, or wait for its end",
+    "attack/until_long": "an attack went on for as long as one may: send another to go on",
     "bot/unknown": "there is no such bot at this server",
     "command/taken": "this id was used before, by somebody else",
     "continent/unknown": "the board has no such continent",
@@ -16,18 +17,29 @@ SERVER_CODES: dict[str, str] = {
     "game/not_begun": "not everybody has sat down yet",
     "game/stale": "the position has changed since `seq`; `current` brings it",
     "hello/first": "the first message must be a hello",
+    "hint/newer": "the same seat has asked again meanwhile",
     "hint/not_allowed": "this table was made without hints",
+    "hint/too_long": "it would take too long to work out",
+    "host/foreign": "a host name that the server does not know: its host must name it",
     "http/too_many": "too many requests or connections from one address: try again later",
     "message/unreadable": "not a message of the protocol",
+    "metrics/private": "the server's counters are only for its host",
+    "name/invisible": "nothing of this name can be seen",
+    "name/taken": "somebody at this table has that name, or one that looks alike",
     "odds/hidden": "others are placing units in secret",
     "odds/not_linked": "a route goes from neighbour to neighbour",
     "odds/own_territory": "a route takes what belongs to others",
     "odds/too_long": "more territories than are reckoned at once",
     "odds/twice": "a territory stands twice in a route",
     "origin/foreign": "a page of a site that the server does not know: its host must name it",
+    "position/too_large": "more units, or more sets traded in, than any game comes to",
     "position/wrong": "no position, one that is over, or one with another number of seats",
+    "rematch/same_deal": "a deal that people have seen comes again only when its game is over",
+    "seat/cast_off": "another device of the same person has closed the seats to this one",
     "seat/none": "no free seat, or only those who sit here can do that",
+    "seat/sent": "this request has taken a seat already, and only its sender gets the answer again: by its `key`",
     "seat/token": "the invitation has been used, or was never given",
+    "server/full": "no room for more connections: try again in a moment",
     "store/busy": "too many wait for the disk: try again",
     "store/closed": "the server is going down: try again later",
     "store/conflict": "it does not fit with what is kept",
@@ -40,7 +52,10 @@ SERVER_CODES: dict[str, str] = {
     "store/unknown": "the table is not kept any more",
     "store/unwritable": "the server's database cannot be written",
     "store/value": "a value that cannot be kept",
+    "table/bots_only": "as many tables of bots alone are watched as may be: try again later",
     "table/colours": "colours that do not exist, or one twice",
+    "table/damaged": "what is kept of the table cannot be read: its host must look after it",
+    "table/newer": "the table was made by a newer version, with rules that this one does not know",
     "table/not_over": "only when the game is over",
     "table/over": "the game was called off",
     "table/private": "nobody may watch at this table",
@@ -49,7 +64,7 @@ SERVER_CODES: dict[str, str] = {
 }
 """Written in src/erdkreis/server."""
 
-NEVER_SENT = frozenset({"server/start", "settings/wrong"})
+NEVER_SENT = frozenset({"server/key", "server/start", "settings/wrong"})
 """Written there too, but told only to whoever starts the server."""
 
 PASSED_ON: dict[str, str] = {

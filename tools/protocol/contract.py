@@ -13,6 +13,7 @@ from erdkreis.bots.reasons import Reason
 from erdkreis.editions import rule_words, words
 from erdkreis.engine import options, view
 from erdkreis.engine.events import EVENTS
+from erdkreis.record import DealOrigin
 from erdkreis.server import catalogue, http, messages, texts
 from erdkreis.server.clock import TimeControl
 from tools.protocol.codes import codes
@@ -23,6 +24,7 @@ SENT_BY_HTTP: tuple[type[Struct], ...] = (
     messages.Branch,
     messages.NewTable,
     messages.Sit,
+    messages.CastOff,
 )
 FROM_PEOPLE: tuple[type[Struct], ...] = get_args(messages.FromPerson)
 TO_PEOPLE: tuple[type[Struct], ...] = get_args(messages.ToPerson)
@@ -57,7 +59,7 @@ def sections() -> tuple[Section, ...]:
     )
     parts = (
         Section("HTTP: what clients send", schemas(SENT_BY_HTTP, sent=True)),
-        Section("HTTP: what they get", schemas([*_answers(), Reason])),
+        Section("HTTP: what they get", schemas([*_answers(), Reason, DealOrigin])),
         Section(
             "Socket: from people",
             schemas(FROM_PEOPLE, sent=True)

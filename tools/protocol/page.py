@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from erdkreis.engine.kernel.refusals import CODES
-from erdkreis.server import sockets, tables
+from erdkreis.server import devices, sockets, wire
 from erdkreis.server.app import Application
 from erdkreis.server.settings import Settings
 from tools.protocol.codes import PASSED_ON, SERVER_CODES
@@ -85,9 +85,15 @@ def _routes() -> str:
 
 def _close_codes() -> str:
     rows = [
+        (str(wire.NOT_TEXT), "a text that is not UTF-8"),
+        (
+            str(wire.POLICY),
+            "its seats were closed to it from another device, and it may come back to watch; or no `hello` in time; or"
+            " a message in too many pieces",
+        ),
         ("1009", "a message longer than that"),
         (str(sockets.BROKEN), "a fault of the server"),
-        (str(sockets.TRY_LATER), "a reader too slow for its outbox; it may come back at once"),
+        (str(wire.TRY_LATER), "a reader too slow for what is sent to it; it may come back at once"),
     ]
     return _table(("code", "why"), rows)
 
@@ -99,12 +105,16 @@ def _limits() -> str:
         ("messages a second and connection, beyond a burst of 20", f"{usual.messages_per_second:g}",
          "`messages_per_second`"),
         ("messages waiting for a slow reader", f"{usual.outbound_messages}", "`outbound_messages`"),
+        ("bytes of these", f"{usual.outbound_bytes}", "`outbound_bytes`"),
+        ("seconds in which a reader takes nothing that waits", f"{usual.stalled_seconds}", "`stalled_seconds`"),
+        ("seconds for a request, and for the first `hello`", f"{usual.request_seconds}", "`request_seconds`"),
+        ("moves of the past a minute to one address", f"{usual.history_per_minute}", "`history_per_minute`"),
         ("requests a minute from one address, new sockets included", f"{usual.requests_per_minute}",
          "`requests_per_minute`"),
         ("of these, requests that change something", f"{usual.changes_per_minute}", "`changes_per_minute`"),
         ("connections from one address", f"{usual.connections_per_address}", "`connections_per_address`"),
         ("days until an abandoned table and its cookies expire", f"{usual.expire_days}", "`expire_days`"),
-        ("seconds until a device link expires", f"{tables.HANDED_SECONDS}", "–"),
+        ("seconds until a device link expires", f"{devices.LINK_SECONDS}", "–"),
     ]  # fmt: skip
     return _table(("what", "at most", "setting"), rows)
 

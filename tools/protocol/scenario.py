@@ -23,7 +23,7 @@ from erdkreis.server import seats, tables
 from tools.protocol import server
 from tools.protocol.server import Client, Message, best_attack, serving, simple_action
 
-SEED = 7
+SEED = 1
 PATIENCE = 300.0
 """Seconds: the rules may have to be compiled first."""
 
@@ -104,22 +104,26 @@ class Life:
         await self.hello(ada, bo, watcher)
         await self.play(ada, bo, watcher)
         bo = await self.come_back(ada, bo, bo_cookie)
-        await self.device(bo_cookie)
+        bo = await self.device(bo, bo_cookie)
         await self.finish(ada, bo, watcher)
         for client in (ada, bo, watcher):
             await client.close()
         await self.hint()
         await self.call_off()
+        await self.attack_until()
 
-    async def ask(self, name: str, type: str, path: str, body: Any = None, sent_type: str = "") -> httpx.Response:
+    async def ask(
+        self, name: str, type: str, path: str, body: Any = None, sent_type: str = "", cookie: str = ""
+    ) -> httpx.Response:
         """One HTTP request, kept as an example."""
         self.http.cookies.clear()
         method = "GET" if body is None else "POST"
-        answer = await self.http.request(method, path, json=body)
-        cookie = answer.headers.get("set-cookie")
+        headers = {"cookie": cookie.split(";")[0]} if cookie else {}
+        answer = await self.http.request(method, path, json=body, headers=headers)
+        given = answer.headers.get("set-cookie")
         if sent_type:
             self.examples.keep(f"{name}-request", sent_type, body, f"{method} {path}")
-        head = f"{answer.status_code} {answer.reason_phrase}" + (f"\nset-cookie: {cookie}" if cookie else "")
+        head = f"{answer.status_code} {answer.reason_phrase}" + (f"\nset-cookie: {given}" if given else "")
         self.examples.keep(name, type, answer.json(), head)
         return answer
 
@@ -137,13 +141,19 @@ class Life:
             "seats": seats,
             "clock": {"kind": "turn", "seconds": 120},
             "seed": self.chance.token_hex(32),
+            "key": self.chance.token_hex(32),
         }
         made = await self.ask("make", "TableMade", "/api/tables", wanted, "NewTable")
         self.id = made.json()["table"]["id"]
         await self.ask("table", "TableShown", f"/api/tables/{self.id}")
-        sit = {"token": made.json()["invites"][0]["token"], "seed": self.chance.token_hex(32)}
+        sit = {
+            "token": made.json()["invites"][0]["token"],
+            "seed": self.chance.token_hex(32),
+            "id": self.chance.token_hex(8),
+            "key": self.chance.token_hex(32),
+        }
         seated = await self.ask("sit", "Seated", f"/api/tables/{self.id}/sit", sit, "Sit")
-        await self.ask("problem", "Problem", f"/api/tables/{self.id}/sit", sit)
+        await self.ask("problem", "Problem", f"/api/tables/{self.id}/sit", {**sit, "key": self.chance.token_hex(32)})
         return made.headers["set-cookie"], seated.headers["set-cookie"]
 
     async def hello(self, ada: Client, bo: Client, watcher: Client) -> None:
@@ -165,8 +175,10 @@ class Life:
             if options and options["phase"] == "attack":
                 return options
             awaited = ada if options else bo
-            if not awaited.latest["options"]:
-                await awaited.next()
+            if not awaited.latest["options"]:  # the bot's turn
+                await bo.next()
+                while ada.latest["seq"] < bo.latest["seq"]:
+                    await ada.next()
                 continue
             await self.act(awaited, simple_action(awaited.latest["options"]), ada, bo)
 
@@ -199,7 +211,7 @@ class Life:
         keep("refused-answer", "Refused", await ada.wait(lambda m: m.get("id") == wrong["id"]))
         await ada.socket.send('{"type": "shout"}')
         keep("error", "Trouble", await ada.wait_type("error"))
-        await self.attack_until(ada, bo)
+        await self.odds(ada, best_attack(await self.until_attack(ada, bo)))
 
     async def settle(self, ada: Client) -> None:
         """Wait for the defender's standing order, then occupy if something fell."""
@@ -208,9 +220,21 @@ class Life:
         if ada.latest["options"]["phase"] == "occupy":
             await self.act(ada, simple_action(ada.latest["options"]))
 
-    async def attack_until(self, ada: Client, bo: Client) -> None:
-        attack = best_attack(await self.until_attack(ada, bo))
-        await self.odds(ada, attack)
+    async def attack_until(self) -> None:
+        """Another table, at which Bo is asked for his dice: the attack waits for him, however busy the machine is."""
+        seats = [{"name": "Ada", "here": True}, {"name": "Bo"}, {"kind": "greedy"}]
+        wanted = {"position": _siege(), "seats": seats, "seed": self.chance.token_hex(32)}
+        self.http.cookies.clear()
+        made = await self.http.post("/api/tables", json=wanted)
+        id, token = made.json()["table"]["id"], made.json()["invites"][0]["token"]
+        self.http.cookies.clear()
+        seated = await self.http.post(f"/api/tables/{id}/sit", json={"token": token, "seed": self.chance.token_hex(32)})
+        ada = await Client.connect(self.address, id, made.headers["set-cookie"])
+        bo = await Client.connect(self.address, id, seated.headers["set-cookie"])
+        for client in (ada, bo):
+            await client.send({"type": "hello"})
+            await client.wait_type("update")
+        attack = best_attack(ada.latest["options"])
         until = {
             "type": "until",
             "id": self.chance.token_hex(8),
@@ -222,8 +246,13 @@ class Life:
         }
         self.examples.keep("until", "Until", await ada.send(until))
         self.examples.keep("until-answer", "Update", await ada.wait(lambda m: m.get("id") == until["id"]))
+        await bo.wait(lambda m: bool(m.get("options")))
+        await self.act(bo, "defend 2", ada)
+        await ada.wait(lambda m: m.get("id") == until["id"])
         self.examples.keep("stop", "Stop", await ada.send({"type": "stop"}))
         self.examples.keep("until-ended", "Ended", await ada.wait_type("ended"))
+        for client in (ada, bo):
+            await client.close()
 
     async def odds(self, ada: Client, attack: Message) -> None:
         source, target = attack["source"], attack["target"]
@@ -247,12 +276,20 @@ class Life:
         self.examples.keep("back-update", "Update", await bo.wait_type("update"))
         return bo
 
-    async def device(self, cookie: str) -> None:
+    async def device(self, bo: Client, cookie: str) -> Client:
+        """Another device, which is cast off again."""
         path = f"/api/tables/{self.id}/device"
         answer = await self.http.post(path, headers={"cookie": cookie.split(";")[0]})
         self.examples.keep("device", "DeviceLink", answer.json(), f"{answer.status_code} {answer.reason_phrase}")
         sit = {"token": answer.json()["token"], "seed": self.chance.token_hex(32)}
         await self.ask("device-sit", "Seated", f"/api/tables/{self.id}/sit", sit)
+        path, key = f"/api/tables/{self.id}/cast-off", {"key": self.chance.token_hex(32)}
+        seated = await self.ask("cast-off", "Seated", path, key, "CastOff", cookie)
+        self.examples.keep("cast-off-told", "Trouble", await bo.wait_type("error"))
+        bo = await Client.connect(self.address, self.id, seated.headers["set-cookie"])
+        await bo.send({"type": "hello"})
+        await bo.wait_type("update")
+        return bo
 
     async def finish(self, ada: Client, bo: Client, watcher: Client) -> None:
         """Both resign, bots play to the end, and there is a rematch."""
@@ -300,6 +337,20 @@ def _spent() -> dict[str, Any]:
     position = {name: value for name, value in game.to_position().items() if name != "undo"}
     for territory in position["territories"].values():
         territory["units"] = 1
+    return position
+
+
+def _siege() -> dict[str, Any]:
+    """A position in which the first seat can attack the second in one place only, and both have many units there."""
+    position = _spent()
+    board, lands = boards.board("classic42"), position["territories"]
+    source, target = next(
+        (territory.id, board.territories[link].id)
+        for territory in board.territories
+        for link in territory.links
+        if (lands[territory.id]["owner"], lands[board.territories[link].id]["owner"]) == (0, 1)
+    )
+    lands[source]["units"] = lands[target]["units"] = 20
     return position
 
 

@@ -15,7 +15,7 @@ import websockets
 from websockets.asyncio.client import ClientConnection
 
 from erdkreis.server.front import FrontPage
-from erdkreis.server.run import _configured
+from erdkreis.server.run import configured
 from erdkreis.server.settings import load
 
 Message = dict[str, Any]
@@ -25,7 +25,7 @@ Message = dict[str, Any]
 async def serving(data: str, **settings: Any) -> AsyncIterator[str]:
     """A server in this process; gives its address, such as `127.0.0.1:40123`."""
     chosen = load(environment={}, data=data, bot_workers=0, messages_per_second=10_000, port=0, **settings)
-    config = _configured(FrontPage(chosen), chosen)
+    config = configured(FrontPage(chosen), chosen)
     config.port = 0
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve())
@@ -61,7 +61,8 @@ class Client:
         return message
 
     async def next(self) -> Message:
-        message: Message = json.loads(await asyncio.wait_for(self.socket.recv(), 20))
+        async with asyncio.timeout(20):
+            message: Message = json.loads(await self.socket.recv())
         self.heard.append(message)
         if message["type"] == "update" and message["seq"] >= self.latest.get("seq", 0):
             self.latest = message

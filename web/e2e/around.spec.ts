@@ -105,15 +105,36 @@ test("my games say whose turn it is", async ({ page, prefers }) => {
   await expect(page.getByRole("link", { name })).toContainText(`${seats[awaiting!]!.name} to move`);
 });
 
-test("a second device gets the same seat", async ({ page, prefers, browser, server }) => {
+test("a second device gets the same seat, until it is signed out", async ({ page, prefers, browser, server }) => {
   await prefers({});
   await inviteOthers(page);
   await page.getByRole("button", { name: "Link for a second device" }).click();
-  const link = await page.getByRole("textbox", { name: "Second device" }).inputValue();
+  const link = await page.getByRole("textbox", { name: "Link for a second device" }).inputValue();
   const phone = await somebody(browser, server.url);
   await phone.goto(link);
   await phone.getByRole("button", { name: "Play on here" }).click();
   await expect(phone.getByText("seated · you")).toBeVisible();
+  await expect(page.getByText("2 devices have your seat")).toBeVisible();
+
+  await page.getByRole("button", { name: "Sign other devices out" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByText("Your seat now belongs to this device alone.")).toBeVisible();
+  await expect(phone.getByText("This seat is now played on another device only.")).toBeVisible();
+  await expect(phone.getByText("seated · you")).toHaveCount(0);
+  await expect(page.getByText("seated · you")).toBeVisible();
+});
+
+test("a link for a second device can be withdrawn", async ({ page, prefers, browser, server }) => {
+  await prefers({});
+  await inviteOthers(page);
+  await page.getByRole("button", { name: "Link for a second device" }).click();
+  const link = await page.getByRole("textbox", { name: "Link for a second device" }).inputValue();
+  await page.getByRole("button", { name: "Withdraw the link" }).click();
+  await expect(page.getByRole("button", { name: "Link for a second device" })).toBeVisible();
+  const thief = await somebody(browser, server.url);
+  await thief.goto(link);
+  await thief.getByRole("button", { name: "Play on here" }).click();
+  await expect(thief.getByRole("alert")).toBeVisible();
 });
 
 test("an open table is found and joined; whoever set it up may call it off", async ({

@@ -75,9 +75,18 @@ export async function soonOver(request: APIRequestContext): Promise<string> {
   const { id } = (
     await makeTable(request, { position: position({ ...won, more: { missions: ["M1", "M2", "M7"] } }), seats })
   ).table;
-  const status = async () => (await (await request.get(`/api/tables/${id}`)).json()).status;
-  await expect.poll(status, { timeout: 600_000 }).toBe("finished");
+  await played(request, id);
   return id;
+}
+
+/** Watches a game until it is over: bots among themselves rest while nobody does. */
+export async function played(request: APIRequestContext, id: string): Promise<void> {
+  const table = async () => request.get(`/api/tables/${id}`);
+  const socket = new WebSocket(`${(await table()).url().replace(/^http/, "ws")}/socket`);
+  socket.onopen = () => socket.send(JSON.stringify({ type: "hello" }));
+  const status = async () => (await (await table()).json()).status;
+  await expect.poll(status, { timeout: 600_000 }).toBe("finished");
+  socket.close();
 }
 
 async function warm(url: string): Promise<void> {

@@ -156,7 +156,7 @@ test("a long touch is told apart from a tap", async ({ browser }) => {
   await page.touchscreen.tap(x, y);
   const session = await context.newCDPSession(page);
   await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
-  await page.waitForTimeout(700);
+  await expect.poll(() => picks(page)).toHaveLength(2); // the finger has not left yet
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   expect(await picks(page)).toEqual([
     ["congo", { button: 0, shift: false, long: false }],

@@ -2,7 +2,7 @@
 
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { expect, prefer, test, type Wish } from "./fixtures";
+import { played, prefer, test, type Wish } from "./fixtures";
 import { Mouse } from "./hands";
 import { position } from "./positions";
 import type { Seating, Table } from "./table";
@@ -150,8 +150,7 @@ test.describe("around the game", () => {
     await prefer(context, { theme: "dark" });
     const seats = ["greedy", "greedy", "greedy"] as const;
     const { id } = (await make({ edition: "hasbro2010", variant: "missions", seats, name: EVENING })).table;
-    const status = async () => (await (await page.request.get(`/api/tables/${id}`)).json()).status;
-    await expect.poll(status, { timeout: 150_000 }).toBe("finished");
+    await played(page.request, id);
     await page.goto(`/replay/${id}`);
     await take(page, "end-dark");
   });

@@ -129,7 +129,8 @@ export interface Branch {
 /**
  * A table to be made. `seed` is what this device adds to the dice, if somebody of it sits here. With `hints`, people
  * may ask what a strong bot would do; not given, they may where all of them sit at this device. With `position`
- * (docs/formats.md) or `branch` the game begins there, by the rules and in the colours it has there.
+ * (docs/formats.md) or `branch` the game begins there, by the rules and in the colours it has there. `key` is a fresh
+ * secret of this device. Sent again with the same key, it is answered with the same table.
  */
 export interface NewTable {
   /** 2 to 6 long */
@@ -152,17 +153,28 @@ export interface NewTable {
   position?: Record<string, unknown> | null;
   branch?: Branch | null;
   hints?: boolean | null;
+  key?: Token | null;
 }
 
 /**
- * Sit down: with an invitation's token, or, at an open table, on any free seat. `seed` goes into the dice. Sent again
- * with the same `id` within a few minutes, it is answered as before: an answer may get lost.
+ * Sit down: with an invitation's token, or, at an open table, on any free seat. `seed` goes into the dice. `key` is a
+ * secret of this device, and `id` says which of its requests this is. Sent again with the same `id` and `key`, it is
+ * answered with the same seat, for an answer may get lost; by the `id` alone it is known, and refused.
  */
 export interface Sit {
   seed: Hex32;
   token?: Token | null;
   name?: Name | null;
   id?: CommandId | null;
+  key?: Token | null;
+}
+
+/**
+ * Close one's seats to all other devices that have them. `key` is a fresh secret of this device. Sent again with the
+ * same `key`, it is answered as before.
+ */
+export interface CastOff {
+  key: Token;
 }
 
 // HTTP: what they get
@@ -195,12 +207,16 @@ export interface SeatShown {
   connected: boolean;
 }
 
-/** What the server has committed to before anybody gave a seed, and everybody's seeds once the game has begun. */
+/**
+ * What the server has committed to before anybody gave a seed, and everybody's seeds once the game has begun.
+ * `server` is the public key by which it will sign the game's seal; tables of earlier versions have none.
+ */
 export interface Committed {
   tip: string;
   hidden: string;
   links: number;
   seeds: string[] | null;
+  server: string | null;
 }
 
 /**
@@ -231,7 +247,10 @@ export interface GameShown {
   click_ends_attacks: boolean;
 }
 
-/** What everybody may know of a table. `next` is the table of the rematch. */
+/**
+ * What everybody may know of a table. `deal` is how its game begins; `next` is the table of the rematch; `seal` is
+ * that of its game, once it is over.
+ */
 export interface TableShown {
   id: string;
   name: string;
@@ -247,10 +266,12 @@ export interface TableShown {
   seq: number;
   winner: number | null;
   commitments: Committed;
+  deal: DealOrigin;
   clock: TimeControl;
   standing_in: number[];
   next: string | null;
   hints: boolean;
+  seal: string | null;
 }
 
 export interface TableMade {
@@ -258,9 +279,10 @@ export interface TableMade {
   invites: Invite[];
 }
 
-/** A token that lets another device sit on the same seats, once, within a few minutes. */
+/** A token that lets another device sit on the same seats, once, within so many seconds. */
 export interface DeviceLink {
   token: string;
+  seconds: number;
 }
 
 export interface Seated {
@@ -318,6 +340,12 @@ export interface Roll {
   command?: string | null;
   nonce?: string | null;
   tip?: string | null;
+}
+
+/** The server was started anew, as entry `seq` of the log: from here on dice come from the chain with this `tip`. */
+export interface Restarted {
+  seq: number;
+  tip: string;
 }
 
 /** Why the bot in a seat made move `seq`, as far as everybody may hear it. */
@@ -594,11 +622,22 @@ export interface Reason {
   gain: number;
 }
 
+/**
+ * How a game began: dealt `fresh`; `again` with the deal of another `game`; as a `branch` of one, where that stood
+ * after `move`; or in a position that was `given`. Only a fresh deal follows from what its own table committed to.
+ */
+export interface DealOrigin {
+  kind: "again" | "branch" | "fresh" | "given";
+  game?: string | null;
+  move?: number | null;
+}
+
 // Socket: from people
 
 /**
  * First message: the number of the last move this client has (-1: not even the set-up), or none. With a number the
- * answer brings everything that has happened since; without one, only how things stand.
+ * answer brings everything that has happened since, much of it in several updates, of which only the last has a
+ * `view`; without one, only how things stand. Said again, it is served more slowly.
  */
 export interface Hello {
   type: "hello";
@@ -694,7 +733,11 @@ export interface Abort {
   type: "abort";
 }
 
-/** Once more at a new table, seats rotated; `same_deal`: with the same deal and missions, and new dice and cards. */
+/**
+ * Once more at a new table, seats rotated; `same_deal`: with the same deal and missions, and new dice and cards. What
+ * people have seen comes again only when the game is over: one that was called off is dealt anew, and not played
+ * again where it had begun in a position.
+ */
 export interface Rematch {
   type: "rematch";
   /** default false */
@@ -722,8 +765,11 @@ export type FromPerson =
  * What happened between the moves `after` and `seq`, what the seat sees now, and what it may do. Whoever has
  * everything up to `after` has everything up to `seq` with this. Each event has the `seq` of its move, and `seats`
  * where not everybody may know it. `id` answers a command; for one sent again, `view` is there only if nothing has
- * happened since. `undo`: this device may take the last placement back. `reasons` tell what bots did things for, as
- * far as everybody may hear it; their plans are in the replay.
+ * happened since. Without `id` and `view` this is a portion of the past, and more follows. `undo`: this device may
+ * take the last placement back. `reasons` tell what bots did things for, as far as everybody may hear it; their plans
+ * are in the replay. `imprints` are those of the lines `after` + 1 to `seq` of the game file, the set-up's being line
+ * 0, and `running` is the running hash over all up to `seq` (docs/fairness.md): whoever has the one at `after` can
+ * work it out.
  */
 export interface Update {
   type: "update";
@@ -738,6 +784,9 @@ export interface Update {
   id: string | null;
   clock: ClockShown | null;
   reasons: Why[];
+  imprints: string[];
+  running: string | null;
+  restarts: Restarted[];
 }
 
 /** A command that changed nothing, and why; a stale one brings the current state along. */
@@ -797,12 +846,19 @@ export interface Hint {
   reason: Reason | null;
 }
 
-/** The table itself: who sits, who is connected, whether it has begun; and the standing orders of these seats. */
+/**
+ * The table itself: who sits, who is connected, whether it has begun; and the standing orders of these seats.
+ * `devices`: so many connections have seats of this device, this one included. `link`: so many seconds is a link for
+ * another one still open. `watching`: so many have no seat. Where much changes at once, some states are left out.
+ */
 export interface Around {
   type: "table";
   table: TableShown;
   seats: number[];
   standing: Record<string, string>;
+  devices: number;
+  link: number | null;
+  watching: number;
 }
 
 /** A rematch is being set: the new table, and this device's invitations to its seats there. */
@@ -962,7 +1018,8 @@ export interface CardSet {
 
 /**
  * One kind of action between two places, with the numbers it may take and the one to propose. `dice`: least and most
- * dice of an attack with `least` units, with one more and so on; the last for all above.
+ * dice of an attack with `least` units, with one more and so on; the last for all above. `unlisted`: how many sets
+ * there are besides the best, which `sets` lists; they are traded by naming their cards.
  */
 export interface Option {
   kind: ActionKind;
@@ -974,6 +1031,7 @@ export interface Option {
   dice?: [number, number][];
   modes?: Mode[];
   sets?: CardSet[];
+  unlisted?: number;
 }
 
 /** From any of the sources units may go to any other of the targets. */
@@ -1045,7 +1103,7 @@ export interface TerritoriesDealt {
   seats?: number[];
 }
 
-/** Told to its seat alone. */
+/** Told to its seat alone: the card, and the task that it stands for in this seat. */
 export interface MissionDealt {
   event: "MissionDealt";
   /** The move that brought it; 0 is the set-up. */
@@ -1054,6 +1112,7 @@ export interface MissionDealt {
   seats?: number[];
   seat: Side;
   mission: number;
+  task: number;
 }
 
 export interface TerritoryClaimed {
@@ -1451,6 +1510,7 @@ export type RuleCode =
 export type ServerCode =
   | "action/parse"
   | "attack/until"
+  | "attack/until_long"
   | "bot/unknown"
   | "chance/short"
   | "command/taken"
@@ -1466,9 +1526,15 @@ export type ServerCode =
   | "game/not_begun"
   | "game/stale"
   | "hello/first"
+  | "hint/newer"
   | "hint/not_allowed"
+  | "hint/too_long"
+  | "host/foreign"
   | "http/too_many"
   | "message/unreadable"
+  | "metrics/private"
+  | "name/invisible"
+  | "name/taken"
   | "odds/goal"
   | "odds/hidden"
   | "odds/no_defender"
@@ -1480,9 +1546,14 @@ export type ServerCode =
   | "odds/too_many"
   | "odds/twice"
   | "origin/foreign"
+  | "position/too_large"
   | "position/wrong"
+  | "rematch/same_deal"
+  | "seat/cast_off"
   | "seat/none"
+  | "seat/sent"
   | "seat/token"
+  | "server/full"
   | "store/busy"
   | "store/closed"
   | "store/conflict"
@@ -1495,7 +1566,10 @@ export type ServerCode =
   | "store/unknown"
   | "store/unwritable"
   | "store/value"
+  | "table/bots_only"
   | "table/colours"
+  | "table/damaged"
+  | "table/newer"
   | "table/not_over"
   | "table/over"
   | "table/private"

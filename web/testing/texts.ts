@@ -17,6 +17,10 @@ declare module "vitest" {
 }
 
 export default function setup(project: TestProject): void {
-  const said = execFileSync("python", ["-c", SAY], { encoding: "utf8", env: { ...process.env, PYTHONUTF8: "1" } });
+  const said = execFileSync("python", ["-c", SAY], {
+    encoding: "utf8",
+    timeout: 300_000,
+    env: { ...process.env, PYTHONUTF8: "1" },
+  });
   project.provide("texts", JSON.parse(said) as Record<string, object>);
 }

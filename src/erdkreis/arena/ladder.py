@@ -83,8 +83,11 @@ def read_ladder(path: Path) -> Ladder:
     """A ladder from a TOML file; an `ArenaError` says what is wrong with it."""
     try:
         plain = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ArenaError("arena/config", f"{path} is not TOML: {error}") from None
+    except UnicodeDecodeError:
+        raise ArenaError("arena/config", f"{path} is not text") from None
+    except tomllib.TOMLDecodeError as error:
+        where = str(error)[str(error).rfind("(at ") :]  # without the parser's own words
+        raise ArenaError("arena/config", f"{path} is not TOML {where}") from None
     try:
         return _ladder(plain)
     except ArenaError as error:

@@ -5,11 +5,16 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 
-from erdkreis.engine.kernel.cache import READY, cache_directory, cache_is_warm
+from erdkreis.engine.kernel.cache import READY, cache_directory, cache_is_warm, wanted_base
 
 Note = Callable[[str], None]
+WHILE_ASKED = "--while-asked"
+"""The compiler ends as soon as its standard input does: with whoever started it, however that ended."""
+
+_compilers: list[subprocess.Popen[bytes]] = []
 
 
 def ensure_compiled(note: Note | None = None) -> None:
@@ -18,6 +23,7 @@ def ensure_compiled(note: Note | None = None) -> None:
 
     if not COMPILED or cache_is_warm():
         return
+    _tell_where()
     steps = list(_steps())
     for done, (name, compile_it) in enumerate(steps):
         if note is not None:
@@ -35,15 +41,31 @@ def start_interactive() -> subprocess.Popen[bytes] | None:
         return None
     if "erdkreis.engine.kernel.compiling" in sys.modules:
         raise RuntimeError("the kernels are imported already")
+    _tell_where()
     child = subprocess.Popen(
-        [sys.executable, "-m", "erdkreis.bots.warm"],
-        stdin=subprocess.DEVNULL,
+        [sys.executable, "-m", "erdkreis.bots.warm", WHILE_ASKED],
+        stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
     )
+    _compilers.append(child)  # its standard input stays open as long as this process lives
     os.environ["NUMBA_DISABLE_JIT"] = "1"
     return child
+
+
+def _tell_where() -> None:
+    """Where compiled rules cannot be kept for good, they are compiled again some day; no more happens than that."""
+    wanted, kept = wanted_base(), cache_directory().parent
+    if kept != wanted:
+        os.environ["ERDKREIS_CACHE"] = str(kept)  # for whoever is started from here
+        why = f"Compiled rules cannot be kept in {wanted} (ERDKREIS_CACHE names another folder)"
+        print(f"{why}: until this machine starts again they are in {kept}.", file=sys.stderr, flush=True)
+
+
+def _end_when_nobody_asks() -> None:
+    sys.stdin.buffer.read()
+    os._exit(1)
 
 
 def _steps() -> Iterator[tuple[str, Callable[[], object]]]:
@@ -99,4 +121,6 @@ def _odds() -> None:
 
 
 if __name__ == "__main__":
+    if WHILE_ASKED in sys.argv:
+        threading.Thread(target=_end_when_nobody_asks, daemon=True).start()
     ensure_compiled()

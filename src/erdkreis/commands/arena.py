@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from erdkreis.bots import NAMES as BOTS
 from erdkreis.commands.arena_telling import tell_comparison, tell_duel, tell_forfeits, tell_ladder, tell_seats
 from erdkreis.commands.arena_watching import watched, watched_ladder
-from erdkreis.commands.arguments import add_command, add_edition, add_json, check_players, find_edition, whole
+from erdkreis.commands.arguments import MOST, add_command, add_edition, add_json, check_players, find_edition, whole
 from erdkreis.commands.examples import DUEL, DUEL_PRESET, OTHER, WORLD
 from erdkreis.commands.screen import print_json
 from erdkreis.editions import PRESETS
@@ -75,7 +75,7 @@ def _add_duel(inner: Commands) -> None:
     more = f"One seat of A against B in all others, in every seat in turn, on the same deals and dice.\n{_programs()}"
     parser = add_command(inner, "duel", "let A play against B", run_duel, DUELS, more)
     _add_pairing(parser)
-    parser.add_argument("--games", metavar="G", type=whole(1), default=400, help="how many games (default: 400)")
+    parser.add_argument("--games", metavar="G", type=whole(1, MOST), default=400, help="how many games (default: 400)")
     _add_terms(parser)
 
 
@@ -89,7 +89,7 @@ def _add_better(inner: Commands) -> None:
     parser.add_argument(
         "--margin", metavar="M", type=_share, default=0.05, help="how much more often A must win (default: 0.05)"
     )
-    parser.add_argument("--games", metavar="G", type=whole(1), default=20_000, help="at most (default: 20000)")
+    parser.add_argument("--games", metavar="G", type=whole(1, MOST), default=20_000, help="at most (default: 20000)")
     _add_terms(parser)
 
 
@@ -112,7 +112,9 @@ def _add_seats(inner: Commands) -> None:
     add_edition(parser, required=False)
     parser.add_argument("--players", metavar="N", type=whole(), help="how many play (default: four, where they may)")
     parser.add_argument("--bot", metavar="B", default="greedy", help="who plays in all seats (default: greedy)")
-    parser.add_argument("--games", metavar="G", type=whole(1), default=1000, help="for each format (default: 1000)")
+    parser.add_argument(
+        "--games", metavar="G", type=whole(1, MOST), default=1000, help="for each format (default: 1000)"
+    )
     _add_terms(parser)
 
 
@@ -127,7 +129,11 @@ def _add_terms(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="S", type=whole(), default=0, help="same seed, same deals (default: 0)")
     _add_jobs(parser)
     parser.add_argument(
-        "--max-turns", metavar="T", type=whole(1), default=1000, help="give a game up after T turns (default: 1000)"
+        "--max-turns",
+        metavar="T",
+        type=whole(1, MOST),
+        default=1000,
+        help="give a game up after T turns (default: 1000)",
     )
     for name, default, what in (("move", 1, "for an answer"), ("game", 300, "for all its answers in a game")):
         parser.add_argument(

@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from erdkreis.boards.names import LANGUAGES
 from erdkreis.bots import NAMES as BOTS
 from erdkreis.bots import contestants, is_bot
 from erdkreis.bots.contestants import is_program, named_program
@@ -45,6 +46,10 @@ def add_command(
     return parser
 
 
+def add_language(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="de, nl or en (default: en)")
+
+
 def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON alone")
 
@@ -56,7 +61,8 @@ def whole(least: int | None = None, most: int | None = None) -> Callable[[str], 
         try:
             number = int(text)
         except ValueError:
-            raise argparse.ArgumentTypeError(f"{shortened(text)!r} is not a whole number") from None
+            wrong = "is too large" if text.strip().lstrip("+-").isdecimal() else "is not a whole number"
+            raise argparse.ArgumentTypeError(f"{shortened(text)!r} {wrong}") from None
         if least is not None and number < least:
             raise argparse.ArgumentTypeError(f"{shortened(text)} is less than {least}")
         if most is not None and number > most:
@@ -64,6 +70,10 @@ def whole(least: int | None = None, most: int | None = None) -> Callable[[str], 
         return number
 
     return read
+
+
+MOST = 10**12
+"""Of whatever is counted: more games or turns than anybody can wait for."""
 
 
 def shortened(text: str, most: int = 40) -> str:
@@ -138,7 +148,7 @@ def add_programs(parser: argparse.ArgumentParser) -> None:
 
 def add_anew(parser: argparse.ArgumentParser) -> None:
     """How a server that starts anew by itself tells its successor; nobody needs to know."""
-    parser.add_argument("--anew", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--anew", metavar="SOCKET", type=whole(0), help=argparse.SUPPRESS)
 
 
 def chosen_bots(asked: argparse.Namespace, also: Sequence[str] = ()) -> list[str] | None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from erdkreis.commands.arguments import add_command, add_json
+from erdkreis import texts
+from erdkreis.commands.arguments import add_command, add_json, add_language
 from erdkreis.commands.screen import console, print_json
 from erdkreis.editions import NAMES, PRESETS, Edition
-from erdkreis.editions.rule_words import value_in_words
+from erdkreis.editions.rule_words import rules_in_words, value_briefly, value_in_words
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -17,18 +18,21 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\
   erdkreis editions
+  erdkreis editions --language de
   erdkreis editions --json"""
 
 
 def add(commands: Commands) -> None:
-    add_json(add_command(commands, "editions", "list the rule books and their variants", run, EXAMPLES))
+    parser = add_command(commands, "editions", "list the rule books and their variants", run, EXAMPLES)
+    add_language(parser)
+    add_json(parser)
 
 
 def run(asked: argparse.Namespace) -> int:
     if asked.json:
         print_json([row(preset) for preset in PRESETS])
     else:
-        show()
+        show(asked.language)
     return 0
 
 
@@ -43,29 +47,36 @@ def row(preset: Edition) -> dict[str, Any]:
     }
 
 
-def show() -> None:
+def show(language: str) -> None:
     from rich.text import Text
 
     screen = console()
     for name in NAMES:
         presets = [preset for preset in PRESETS if preset.name == name]
-        board = value_in_words("board", presets[0].board)
-        screen.print(Text.assemble((name, "bold"), f": {presets[0].title}, {board}"))
-        screen.print(Text(presets[0].summary))
-        screen.print(_variants(presets))
+        board, about = value_in_words("board", presets[0].board, language), presets[0].about(language)
+        screen.print(Text.assemble((name, "bold"), f": {about.title}, {board}"))
+        screen.print(Text(about.summary))
+        screen.print(_variants(presets, language))
         screen.print()
-    screen.print("Read one with erdkreis rules EDITION [VARIANT]; compare with --diff OTHER.")
+    screen.print(Text(texts.read(f"commands.{language}")["read_on"]))
 
 
-def _variants(presets: list[Edition]) -> Table:
+def _variants(presets: list[Edition], language: str) -> Table:
     from rich.table import Table
 
+    said, heads = texts.read(f"commands.{language}"), rules_in_words(language).compared
     table = Table(box=None, padding=(0, 1), pad_edge=False, header_style="dim")
-    for title, width in (("", 1), ("variant", 18), ("players", 7), ("to win", 27), ("sets", 8), ("preset", 9)):
+    for title, width in (
+        (said["variant"], 18),
+        (heads["players"], 7),
+        (heads["goal"], 26),
+        (heads["sets"], 12),
+        (said["preset"], 9),
+    ):
         table.add_column(title, width=width)
     for preset in presets:
-        sets = "rising" if preset.escalating else "fixed" if preset.cards else "no cards"
-        goal = value_in_words("goal", preset.goal.word)
-        players = value_in_words("players", list(preset.players))
-        table.add_row("", preset.variant, players, goal, sets, preset.preset)
+        values = preset.values()
+        players, sets = (value_briefly(name, values[name], language) for name in ("players", "set_value"))
+        goal = value_in_words("goal", values["goal"], language)
+        table.add_row(preset.variant, players, goal, sets, preset.preset)
     return table

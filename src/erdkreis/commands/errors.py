@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
-
-from erdkreis.errors import ErdkreisError
+from erdkreis.errors import ErdkreisError, in_words
 
 
 class UsageError(ErdkreisError):
@@ -19,28 +17,10 @@ BAD_INPUT = (ErdkreisError, OSError)
 
 def sentence(error: BaseException) -> str:
     """One printable line, without a full stop."""
-    text = _about_file(error) if isinstance(error, OSError) else str(error)
-    return one_line(text).rstrip(".")
+    return one_line(in_words(error)).rstrip(".")
 
 
 def one_line(text: str) -> str:
     """Whatever the input smuggled in, it shall neither break the line nor command the terminal."""
     printable = "".join(sign if sign.isprintable() else " " for sign in text)
     return " ".join(printable.split())
-
-
-def _about_file(error: OSError) -> str:
-    if not isinstance(error.filename, str | bytes | os.PathLike):
-        return error.strerror or str(error)
-    name = os.fsdecode(error.filename)
-    match error:
-        case FileNotFoundError():
-            return f"there is no file {name}"
-        case IsADirectoryError():
-            return f"{name} is a folder, not a file"
-        case NotADirectoryError() | FileExistsError():
-            return f"{name} is not a folder"
-        case PermissionError():
-            return f"{name}: permission denied"
-        case _:
-            return f"{name}: {error.strerror or error}"

@@ -32,12 +32,12 @@ def read_object(name: str) -> dict[str, Any]:
     try:
         value = json.loads(text)
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}: {error.msg}"
+        where = f"line {error.lineno}, column {error.colno}"
         raise UsageError(f"{called(name)} is not JSON ({where}){_game_file_hint(text)}") from None
     except RecursionError:
         raise UsageError(f"{called(name)} is nested too deeply") from None
-    except ValueError as error:
-        raise UsageError(f"{called(name)} is not JSON: {error}") from None
+    except ValueError:  # a number of thousands of digits
+        raise UsageError(f"{called(name)} holds a number that is too long to be read") from None
     if not isinstance(value, dict):
         raise UsageError(f"{called(name)} holds a {type(value).__name__}, not a JSON object")
     return value

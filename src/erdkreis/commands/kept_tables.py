@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from erdkreis.editions import PRESETS
 
 if TYPE_CHECKING:
-    from erdkreis.server.store import Store, TableRow
+    from erdkreis.server.checking import Finding
+    from erdkreis.server.store import SqliteStore, Store, TableRow
 
 PAGE = 200
 
@@ -42,29 +43,70 @@ async def rows_of(store: Store) -> list[Row]:
     return rows
 
 
-async def _row(store: Store, table: TableRow, now: int) -> Row:
-    from erdkreis.server.game_log import read_table_header
+@dataclass(frozen=True)
+class TrashRow:
+    """A table in the trash; `left` is the seconds until it is deleted, in time that a server runs."""
 
-    header = read_table_header(table.header)
-    edition, variant = next(((p.name, p.variant) for p in PRESETS if p.preset == header.preset), (header.preset, ""))
+    row: Row
+    left: int
+
+    def to_json(self) -> dict[str, Any]:
+        return {**self.row.to_json(), "left": self.left}
+
+
+async def trash_of(store: Store) -> list[TrashRow]:
+    """What is in the trash, the latest first."""
+    from erdkreis.server.store.contract import TRASH_TIME
+
+    now = time.time_ns() // 1_000_000
+    found = await store.trash()
+    return [TrashRow(await _row(store, each.table, now), max(TRASH_TIME - each.age, 0) // 1000) for each in found]
+
+
+async def check_all(store: Store, *, quiet: bool) -> tuple[int, list[Finding]]:
+    """How many tables there are, and what is wrong with them; on a terminal a bar tells how far it has come."""
+    from rich.progress import Progress
+
+    from erdkreis.commands.screen import console
+    from erdkreis.server.checking import check_table
+
+    tables: list[TableRow] = []
+    while page := await store.tables(limit=PAGE, offset=len(tables)):
+        tables += page
+    found: list[Finding] = []
+    screen = console(stderr=True)
+    with Progress(console=screen, transient=True, disable=quiet or not screen.is_terminal) as progress:
+        for table in progress.track(tables, description="checking"):
+            found += await check_table(store, table)
+    return len(tables), found
+
+
+async def mend(store: SqliteStore, findings: list[Finding]) -> None:
+    for each in findings:
+        await store.repair(each.id, cut_after=each.after if each.kind == "tail" else None, status=each.status)
+
+
+async def _row(store: Store, table: TableRow, now: int) -> Row:
+    from erdkreis.server.errors import Unreadable
+    from erdkreis.server.soundness import read_header
+
+    name = preset = edition = variant = ""
+    status: str = table.status
+    try:
+        header = read_header(table)
+        name, preset = header.name, header.preset
+        edition, variant = next((p.name, p.variant) for p in PRESETS if p.preset == preset)
+    except Unreadable as error:
+        status = error.code.rpartition("/")[2]  # damaged, or newer
     return Row(
         id=table.id,
-        name=header.name,
-        preset=header.preset,
+        name=name,
+        preset=preset,
         edition=edition,
         variant=variant,
-        status=table.status,
+        status=status,
         open=table.open,
-        age=max(now - table.created, 0) // 1000,
-        idle=max(now - table.updated, 0) // 1000,
-        moves=await _moves(store, table.id),
+        age=max(now - table.created, 0) // 1000 if table.sound else 0,
+        idle=max(now - table.updated, 0) // 1000 if table.sound else 0,
+        moves=await store.length(table.id),
     )
-
-
-async def _moves(store: Store, id: str) -> int:
-    """The number of the last entry: a snapshot is never far behind it."""
-    snapshot = await store.snapshot(id)
-    last = 0 if snapshot is None else snapshot.seq
-    while entries := await store.entries(id, last):
-        last = entries[-1].seq
-    return last

@@ -79,7 +79,8 @@ def _table(found: Options) -> Table:
 def action_lines(option: Option) -> list[tuple[str, str]]:
     """What to type for an option, and the numbers it may take."""
     if option.sets is not None:
-        return [(f"trade {' '.join(map(str, each.cards))}", f"brings {each.total} units") for each in option.sets]
+        listed = [(f"trade {' '.join(map(str, each.cards))}", f"brings {each.total} units") for each in option.sets]
+        return [*listed, ("trade CARD CARD CARD", f"{option.unlisted} more sets")] if option.unlisted else listed
     if option.modes is not None:
         return [(f"choose {mode}", "") for mode in option.modes]
     places = [place for place in (option.source, option.target) if place is not None]

@@ -41,23 +41,32 @@ def run(asked: argparse.Namespace) -> int:
 
     bots = asked.bot and dict(asked.bot)
     settings = load(host="0.0.0.0" if asked.lan else LOOPBACK, port=asked.port, data=asked.data, bots=bots)
+    may_browse = not asked.no_browser and _can_browse()
     compiling = start_interactive()
     if compiling is not None:
         print("The rules are being compiled, once: until that is done bots think more slowly.", flush=True)
     from erdkreis.server import run as server
 
     def tell(host: str, port: int) -> None:
-        if asked.anew:
+        if asked.anew is not None:
             print("The rules are compiled: from now on everything is at full speed.", flush=True)
             return
         here = server.url_of(LOOPBACK, port)
         print(f"Erdkreis is ready at {here} (end with Ctrl-C)", flush=True)
         if asked.lan:
             _invite(port)
-        if not asked.no_browser and _can_browse():
+        if may_browse:
             threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
 
-    server.run(settings, tell, compiling)
+    try:
+        server.run(settings, tell, compiling, asked.anew)
+    except server.InUse:
+        there = server.address_in(settings.data)
+        if there is None:
+            raise
+        print(f"Erdkreis is running already, at {there}", flush=True)
+        if may_browse:
+            webbrowser.open(there)
     return 0
 
 

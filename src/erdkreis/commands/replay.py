@@ -6,7 +6,7 @@ import argparse
 import math
 from typing import TYPE_CHECKING
 
-from erdkreis.commands.arguments import add_command, shortened, whole
+from erdkreis.commands.arguments import add_command, add_language, shortened, whole
 from erdkreis.commands.files import existing_file
 from erdkreis.commands.pace import play_with_a_person
 
@@ -27,6 +27,7 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--speed", metavar="S", type=_speed, default=2.0, help="moves a second; 0 is as fast as can be (default: 2)"
     )
+    add_language(parser)
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -34,7 +35,7 @@ def run(asked: argparse.Namespace) -> int:
     play_with_a_person()
     from erdkreis.terminal import replay_file
 
-    return replay_file(path, move=asked.move, recover=asked.recover, speed=asked.speed)
+    return replay_file(path, move=asked.move, recover=asked.recover, speed=asked.speed, language=asked.language)
 
 
 def _speed(text: str) -> float:

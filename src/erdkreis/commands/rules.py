@@ -6,13 +6,14 @@ import argparse
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from erdkreis.commands.arguments import add_command, add_json, find_edition
+from erdkreis import texts
+from erdkreis.commands.arguments import add_command, add_json, add_language, find_edition
 from erdkreis.commands.errors import UsageError
 from erdkreis.commands.examples import BOOK, CLAUSE, OTHER, WORLD, noted
 from erdkreis.commands.screen import console, print_json
 from erdkreis.editions import NAMES, RULE_NAMES, Edition, EditionError
 from erdkreis.editions.chapters import Chapter, chapters
-from erdkreis.editions.clauses import LANGUAGES, Clause, clause
+from erdkreis.editions.clauses import Clause, clause
 from erdkreis.editions.rule_words import group_of, in_words, rules_in_words
 from erdkreis.editions.why import VALUE_BEHIND, why
 
@@ -42,7 +43,7 @@ def add(commands: Commands) -> None:
         "--diff-variant", metavar="V", help="the variant of OTHER (default: the same one, or its main game)"
     )
     parser.add_argument("--why", metavar="CLAUSE", help=f"print one clause, such as {CLAUSE} or A-16")
-    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of the clauses (default: en)")
+    add_language(parser)
     add_json(parser)
 
 
@@ -53,9 +54,7 @@ def run(asked: argparse.Namespace) -> int:
         raise UsageError(f"which rule book? Choose {', '.join(NAMES)}")
     edition = find_edition(asked.edition, asked.variant, asked.escalating)
     if asked.diff is not None:
-        if asked.language != "en":
-            raise UsageError("--diff is told in English only")
-        return _tell_differences(edition, _other(asked, edition), asked.json)
+        return _tell_differences(edition, _other(asked, edition), asked.language, asked.json)
     if asked.diff_variant is not None:
         raise UsageError("--diff-variant belongs to --diff OTHER")
     whole_book = asked.edition in NAMES and asked.variant is None and not asked.escalating
@@ -101,14 +100,14 @@ def _clause_table(found: list[Clause]) -> Table:
 def _tell_rules(edition: Edition, whole_book: bool, language: str, as_json: bool) -> int:
     told = chapters(edition.name, None if whole_book else edition, language)
     if as_json:
-        print_json(_as_json(edition, told))
+        print_json(_as_json(edition, told, language))
         return 0
     from rich.rule import Rule
     from rich.text import Text
 
     screen = console()
     about = edition.about(language)
-    title = about.title if whole_book else f"{about.title}, {edition.variant} ({edition.preset})"
+    title = about.title if whole_book else _called(edition, language)
     screen.print(Text(title, style="bold"))
     screen.print(Text(about.summary))
     for chapter, found in told:
@@ -118,14 +117,15 @@ def _tell_rules(edition: Edition, whole_book: bool, language: str, as_json: bool
     return 0
 
 
-def _as_json(edition: Edition, told: list[tuple[Chapter, list[Clause]]]) -> dict[str, Any]:
+def _as_json(edition: Edition, told: list[tuple[Chapter, list[Clause]]], language: str) -> dict[str, Any]:
+    about = edition.about(language)
     return {
         "preset": edition.preset,
         "edition": edition.name,
         "variant": edition.variant,
         "escalating": edition.escalating,
-        "title": edition.title,
-        "summary": edition.summary,
+        "title": about.title,
+        "summary": about.summary,
         "values": edition.values(),
         "sources": {name: list(ids) for name, ids in edition.sources.items()},
         "clauses": [{**asdict(each), "section": chapter.title} for chapter, found in told for each in found],
@@ -135,20 +135,26 @@ def _as_json(edition: Edition, told: list[tuple[Chapter, list[Clause]]]) -> dict
 # Where two editions differ
 
 
-def differences(left: Edition, right: Edition) -> list[dict[str, Any]]:
+def differences(left: Edition, right: Edition, language: str = "en") -> list[dict[str, Any]]:
     """One entry for each rule value that is not the same, in the order of a game."""
-    ours, theirs, told = left.values(), right.values(), rules_in_words()
+    told = rules_in_words(language)
+    ours, theirs = left.values(), right.values()
     return [
         {
             "name": name,
             "group": told.groups[group_of(name)],
             "title": told.rules[name].label,
-            "left": {"value": ours[name], "words": in_words(left, name), "clauses": clauses_behind(left, name)},
-            "right": {"value": theirs[name], "words": in_words(right, name), "clauses": clauses_behind(right, name)},
+            "left": _said_by(left, name, language),
+            "right": _said_by(right, name, language),
         }
         for name in RULE_NAMES
         if ours[name] != theirs[name]
     ]
+
+
+def _said_by(edition: Edition, name: str, language: str) -> dict[str, Any]:
+    words = in_words(edition, name, language)
+    return {"value": edition.values()[name], "words": words, "clauses": clauses_behind(edition, name)}
 
 
 def clauses_behind(edition: Edition, name: str) -> list[str]:
@@ -159,32 +165,35 @@ def clauses_behind(edition: Edition, name: str) -> list[str]:
     return list(dict.fromkeys(each for each in cited if each is not None))
 
 
-def _tell_differences(left: Edition, right: Edition, as_json: bool) -> int:
-    found = differences(left, right)
+def _tell_differences(left: Edition, right: Edition, language: str, as_json: bool) -> int:
+    found = differences(left, right, language)
     if as_json:
         print_json({"left": left.preset, "right": right.preset, "differences": found})
         return 0
     screen = console()
+    names = _called(left, language), _called(right, language)
     if not found:
-        screen.print(f"{_called(left)} and {_called(right)} are played by the same rules.")
+        both = {"left": names[0], "right": names[1]}
+        screen.print(texts.say(texts.read(f"commands.{language}")["same_rules"], both, {}))
         return 0
-    screen.print(_difference_table(left, right, found))
+    screen.print(_difference_table(names, found))
     return 0
 
 
-def _called(edition: Edition) -> str:
-    return f"{edition.name} {edition.variant}" + (" (rising sets)" if edition.preset.endswith("-ESC") else "")
+def _called(edition: Edition, language: str) -> str:
+    about = edition.about(language)
+    return f"{about.title}, {about.variants[edition.variant].title} ({edition.preset})"
 
 
-def _difference_table(left: Edition, right: Edition, found: list[dict[str, Any]]) -> Table:
+def _difference_table(names: tuple[str, str], found: list[dict[str, Any]]) -> Table:
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False, expand=True)
     table.add_column("", ratio=26)
-    table.add_column(_called(left), ratio=27)
-    table.add_column(_called(right), ratio=27)
+    for name in names:
+        table.add_column(name, ratio=27)
     group = ""
     for entry in found:
         if entry["group"] != group:

@@ -58,8 +58,8 @@ def run(asked: argparse.Namespace) -> int:
         server.log.info("started, data in %s", settings.data)
         if compiling is not None:
             server.log.info("the rules are being compiled, once; then this starts anew by itself")
-        if not asked.anew:
+        if asked.anew is None:
             print(f"Erdkreis listens on {server.url_of(host, port)}", flush=True)
 
-    server.run(settings, tell, compiling)
+    server.run(settings, tell, compiling, asked.anew)
     return 0

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from erdkreis.commands.arena_telling import tell_forfeits
 from erdkreis.commands.arguments import (
+    MOST,
     add_bots,
     add_command,
     add_edition,
@@ -43,11 +44,15 @@ def add(commands: Commands) -> None:
     add_edition(parser, required=True)
     parser.add_argument("--players", metavar="N", type=whole(), help="how many play (default: the fewest allowed)")
     add_bots(parser, "one bot for all seats (default: random) or one for each")
-    parser.add_argument("--games", metavar="G", type=whole(1), default=100, help="how many games (default: 100)")
+    parser.add_argument("--games", metavar="G", type=whole(1, MOST), default=100, help="how many games (default: 100)")
     parser.add_argument("--seed", metavar="S", type=whole(), default=0, help="same seed, same games (default: 0)")
     parser.add_argument("--jobs", metavar="J", type=whole(1, MOST_JOBS), default=1, help="cores to use (default: 1)")
     parser.add_argument(
-        "--max-turns", metavar="T", type=whole(1), default=1000, help="give a game up after T turns (default: 1000)"
+        "--max-turns",
+        metavar="T",
+        type=whole(1, MOST),
+        default=1000,
+        help="give a game up after T turns (default: 1000)",
     )
     parser.add_argument(
         "--out", metavar="DIR", help="write every game to a file there; they are played one by one then"

@@ -5,14 +5,16 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import itertools
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from erdkreis.commands.arguments import Parser, add_command, add_json
 from erdkreis.commands.errors import UsageError, one_line
-from erdkreis.commands.kept_tables import Row, rows_of
+from erdkreis.commands.kept_tables import Row, check_all, mend, rows_of, trash_of
 from erdkreis.commands.pace import play_compiled_if_ready, play_plain
 from erdkreis.commands.screen import console, print_json
 
@@ -27,13 +29,19 @@ MORE = "A server may go on meanwhile, except that nothing is deleted under its h
 EXAMPLES = """\
   erdkreis tables list
   erdkreis tables export 5f0c9a61d2b84e37 game.jsonl
-  erdkreis tables delete 5f0c9a61d2b84e37
+  erdkreis tables check
+  erdkreis tables restore 5f0c9a61d2b84e37
   erdkreis tables backup /backup/erdkreis-monday.db --data /var/lib/erdkreis"""
 
 
 def add(commands: Commands) -> None:
     parser = add_command(
-        commands, "tables", "list, export, delete and back up the tables of a server", run, EXAMPLES, MORE
+        commands,
+        "tables",
+        "list, export, delete, restore, check, repair and back up the tables of a server",
+        run,
+        EXAMPLES,
+        MORE,
     )
     actions = parser.add_subparsers(title="what to do", metavar="ACTION", parser_class=Parser, required=True)
     _add(actions, "list", "list the tables, the youngest first", list_tables)
@@ -43,6 +51,16 @@ def add(commands: Commands) -> None:
     delete = _add(actions, "delete", "delete a table and its game for good", delete_table)
     delete.add_argument("id", metavar="ID", help="the table; see erdkreis tables list")
     delete.add_argument("--yes", action="store_true", help="do not ask")
+    _add(actions, "trash", "list the tables that were abandoned and will be deleted", list_trash)
+    restore = _add(actions, "restore", "bring a table back out of the trash, also while the server runs", restore_table)
+    restore.add_argument("id", metavar="ID", help="the table; see erdkreis tables trash")
+    _add(actions, "check", "read and replay every table, also while the server runs", check)
+    repair = _add(
+        actions, "repair", "mend what the logs allow, after a backup; the server must be stopped", repair_tables
+    )
+    repair.add_argument(
+        "--cut", action="store_true", help="cut logs off where their end cannot be read: moves are lost"
+    )
     backup = _add(actions, "backup", "copy everything into one file, also while the server runs", back_up)
     backup.add_argument("file", metavar="FILE", help="a new file; it holds secrets, so only its owner may read it")
 
@@ -73,21 +91,29 @@ def list_tables(asked: argparse.Namespace) -> int:
 
 
 def _show(rows: list[Row]) -> None:
+    if rows:
+        _print_columns(COLUMNS, [_cells(row) for row in rows])
+    else:
+        console().print("There are no tables.")
+
+
+COLUMNS = ("id", "name", "edition", "status", "age", "idle", "moves")
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    return (row.id, one_line(row.name), row.preset, row.status, duration(row.age), duration(row.idle), str(row.moves))
+
+
+def _print_columns(titles: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
     from rich.table import Table
 
-    screen = console()
-    if not rows:
-        screen.print("There are no tables.")
-        return
     table = Table(box=None, padding=(0, 1), pad_edge=False, header_style="dim")
-    for title in ("id", "name", "edition", "status", "age", "idle", "moves"):
-        table.add_column(
-            title, justify="right" if title in ("age", "idle", "moves") else "left", no_wrap=title != "name"
-        )
+    for title in titles:
+        justify: Literal["left", "right"] = "left" if title in ("id", "name", "edition", "status") else "right"
+        table.add_column(title, justify=justify, no_wrap=title != "name")
     for row in rows:
-        age, idle = duration(row.age), duration(row.idle)
-        table.add_row(row.id, one_line(row.name), row.preset, row.status, age, idle, str(row.moves))
-    screen.print(table)
+        table.add_row(*row)
+    console().print(table)
 
 
 def duration(seconds: int) -> str:
@@ -112,7 +138,7 @@ def export_table(asked: argparse.Namespace) -> int:
     settings = _settings(asked)
     path = Path(f"erdkreis-{asked.id}.jsonl" if asked.file is None else asked.file)
     try:
-        text = _with_store(settings, lambda store: _game_file(store, asked.id))
+        text = _with_store(settings, lambda store: _game_file(store, asked.id, Path(settings.data)))
     except RequestRefused as refusal:
         return _refuse(refusal.code, str(refusal), asked.json)
     if asked.file == "-":
@@ -126,9 +152,10 @@ def export_table(asked: argparse.Namespace) -> int:
     return 0
 
 
-async def _game_file(store: SqliteStore, id: str) -> str:
+async def _game_file(store: SqliteStore, id: str, folder: Path) -> str:
     """The file of a finished game. Any other would show every hand and mission, for its lines hold the hidden words."""
     from erdkreis.server.errors import RequestRefused
+    from erdkreis.server.server_key import ServerKey
     from erdkreis.server.settings import Settings
     from erdkreis.server.tables import Tables
 
@@ -139,7 +166,7 @@ async def _game_file(store: SqliteStore, id: str) -> str:
         raise RequestRefused(
             "table/not_over", f"the game at table {id} is not over: its file would show what is hidden from its players"
         )
-    tables = Tables(store, Settings(bot_workers=0))
+    tables = Tables(store, Settings(bot_workers=0), key=ServerKey.found(folder))
     return await tables.file(await tables.find(id))
 
 
@@ -158,6 +185,7 @@ def delete_table(asked: argparse.Namespace) -> int:
     if not asked.yes and (asked.json or not sys.stdin.isatty()):
         raise UsageError("deleting is for good: confirm it with --yes")
     play_plain()
+    from erdkreis.server.finished import FinishedGames
     from erdkreis.server.run import hold
 
     settings = _settings(asked)
@@ -169,6 +197,7 @@ def delete_table(asked: argparse.Namespace) -> int:
         if not asked.yes and not _sure(row):
             return _refuse("table/kept", "nothing was deleted", asked.json)
         _with_store(settings, lambda store: store.delete_table(asked.id))
+        FinishedGames(settings.data, 0, apart=False).forget(asked.id)
     if asked.json:
         print_json({"id": asked.id, "deleted": True})
     else:
@@ -184,12 +213,106 @@ def _sure(row: Row) -> bool:
         return False
 
 
+# The trash
+
+
+def list_trash(asked: argparse.Namespace) -> int:
+    play_plain()
+    found = _with_store(_settings(asked), trash_of)
+    if asked.json:
+        print_json([each.to_json() for each in found])
+    elif found:
+        _print_columns((*COLUMNS, "left"), [(*_cells(each.row), duration(each.left)) for each in found])
+    else:
+        console().print("The trash is empty.")
+    return 0
+
+
+def restore_table(asked: argparse.Namespace) -> int:
+    play_plain()
+    from erdkreis.server.store import UnknownTable
+    from erdkreis.server.table import now
+
+    try:
+        _with_store(_settings(asked), lambda store: store.restore(asked.id, at=now()))
+    except UnknownTable:
+        return _refuse("table/unknown", f"there is no table {asked.id[:80]} in the trash", asked.json)
+    if asked.json:
+        print_json({"id": asked.id, "restored": True})
+    else:
+        console().print(f"Table {asked.id} is back.")
+    return 0
+
+
+# Checking and repairing
+
+
+def check(asked: argparse.Namespace) -> int:
+    play_compiled_if_ready()
+    from erdkreis.server.store import sqlite_file
+
+    settings = _settings(asked)
+    count, found = _with_store(settings, lambda store: check_all(store, quiet=asked.json))
+    faults = sqlite_file.faults(settings.database)
+    if asked.json:
+        print_json({"tables": count, "findings": [asdict(each) for each in found], "database": faults})
+        return int(bool(found or faults))
+    for each in found:
+        console().print(f"{each.id}: {one_line(each.what)}", soft_wrap=True)
+    for fault in faults:
+        console().print(f"the database: {one_line(fault)}", soft_wrap=True)
+    console().print("All is well." if not found + faults else "erdkreis tables repair mends what the logs allow.")
+    return int(bool(found or faults))
+
+
+def repair_tables(asked: argparse.Namespace) -> int:
+    """Never without a copy of how it was."""
+    play_compiled_if_ready()
+    from erdkreis.server.run import hold
+    from erdkreis.server.store import sqlite_file
+
+    settings = _settings(asked)
+    _check_kept(settings.database)
+    with hold(Path(settings.data)):
+        _, found = _with_store(settings, lambda store: check_all(store, quiet=asked.json))
+        mended = [each for each in found if each.kind in ("snapshot", "status") or (each.kind == "tail" and asked.cut)]
+        copy = _unused(settings.database) if mended else None
+        if copy is not None:
+            sqlite_file.copy(settings.database, copy)
+            _with_store(settings, lambda store: mend(store, mended))
+    left = [each for each in found if each not in mended]
+    if asked.json:
+        told = {"mended": [asdict(each) for each in mended], "left": [asdict(each) for each in left]}
+        print_json({**told, "copy": None if copy is None else str(copy)})
+        return int(bool(left))
+    for each in mended:
+        lost = f"; its moves after {each.after} are lost" if each.kind == "tail" else ""
+        console().print(f"{each.id}: mended: {one_line(each.what)}{lost}", soft_wrap=True)
+    for each in left:
+        hint = "--cut cuts its log off there" if each.kind == "tail" else REMEDIES[each.kind]
+        console().print(f"{each.id}: not mended: {one_line(each.what)}; {hint}", soft_wrap=True)
+    console().print("Nothing had to be mended." if copy is None else f"How it was before is in {copy}.", soft_wrap=True)
+    return int(bool(left))
+
+
+REMEDIES = {"lost": "only a backup brings it back", "newer": "update Erdkreis"}
+
+
+def _unused(database: Path) -> Path:
+    """A new name beside the database."""
+    names = (database.with_name(f"{database.stem}-before-repair-{number}.db") for number in itertools.count(1))
+    return next(name for name in names if not name.exists())
+
+
 # Backing up
 
 
 def back_up(asked: argparse.Namespace) -> int:
-    play_plain()
-    _with_store(_settings(asked), lambda store: store.backup(asked.file))
+    from erdkreis.server.store import sqlite_file
+
+    database = _settings(asked).database
+    _check_kept(database)
+    sqlite_file.copy(database, Path(asked.file))  # as it is, of whichever version
     size = Path(asked.file).stat().st_size
     if asked.json:
         print_json({"file": asked.file, "bytes": size})
@@ -220,11 +343,22 @@ async def _opened(database: Path) -> AsyncIterator[SqliteStore]:
     from erdkreis.server.store import SqliteStore
 
     _check_kept(database)
+    _bring_up_to_date(database)
     store = await SqliteStore.open(database, readers=1)
     try:
         yield store
     finally:
         await store.close()
+
+
+def _bring_up_to_date(database: Path) -> None:
+    """Not under the hands of a server of an earlier version, which would know nothing of it."""
+    from erdkreis.server.run import hold
+    from erdkreis.server.store import sqlite_file
+
+    if sqlite_file.is_earlier(database):
+        with hold(database.parent):
+            sqlite_file.open_writer(database).close()
 
 
 def _check_kept(database: Path) -> None:

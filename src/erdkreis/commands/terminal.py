@@ -10,6 +10,7 @@ from erdkreis.commands.arguments import (
     add_bots,
     add_command,
     add_edition,
+    add_language,
     check_players,
     chosen_bots,
     find_edition,
@@ -29,9 +30,9 @@ PERSON = "person"
 NEW_GAME = ("edition", "variant", "escalating", "players", "bots", "bot", "names", "seed")
 EXAMPLES = f"""\
   erdkreis terminal                                              it asks what it needs to know
-  erdkreis terminal --edition {BOOK} --players 4 --bots greedy
   erdkreis terminal --edition {OTHER} --bots person,greedy,person --names Anna,Bot,Ben
   erdkreis terminal --edition {BOOK} --bot captain --bot 'cmd:python3 bot.py'
+  erdkreis terminal --language de                                auf Deutsch; nl: in het Nederlands
   erdkreis terminal --resume game.jsonl                          go on with a saved game"""
 
 
@@ -44,6 +45,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--seed", metavar="S", type=whole(), help="same seed, same cards and dice")
     parser.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     parser.add_argument("--save", metavar="FILE", help="write the game down here, move by move")
+    add_language(parser)
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -62,7 +64,15 @@ def run(asked: argparse.Namespace) -> int:
     from erdkreis.terminal import play_terminal
 
     save = None if asked.save is None else Path(asked.save)
-    return play_terminal(edition=edition, seats=seats, names=asked.names, seed=asked.seed, resume=resume, save=save)
+    return play_terminal(
+        edition=edition,
+        seats=seats,
+        names=asked.names,
+        seed=asked.seed,
+        resume=resume,
+        save=save,
+        language=asked.language,
+    )
 
 
 def _check_only_resume(asked: argparse.Namespace) -> None:

@@ -16,9 +16,10 @@ import msgspec
 from msgspec import Struct
 
 from erdkreis import texts
-from erdkreis.boards.missions import COLOURS, colour_name
+from erdkreis.boards.missions import COLOURS
 from erdkreis.editions.edition import RULE_NAMES, Edition
 from erdkreis.editions.folders import ENGLISH, spoken
+from erdkreis.editions.mission_words import colour_name
 from erdkreis.texts import WordTable, in_table, joined, say
 
 _BEGINS = {
@@ -119,14 +120,31 @@ def value_in_words(name: str, value: Any, language: str = ENGLISH) -> str:
     >>> value_in_words("players", [3, 4, 5, 6])
     '3 to 6'
     """
+    return _spelt(name, value, rules_in_words(language).rules[name].values, language)
+
+
+def value_briefly(name: str, value: Any, language: str = ENGLISH) -> str:
+    """The same as short as possible; empty where there is nothing to remark.
+
+    >>> value_briefly("players", [3, 4, 5, 6])
+    '3–6'
+    """
+    return _spelt(name, value, rules_in_words(language).rules[name].brief, language)
+
+
+def _spelt(name: str, value: Any, words: WordTable, language: str) -> str:
     told = rules_in_words(language)
-    rule = told.rules[name]
     if not isinstance(value, list):
-        return in_table(value, rule.values)
+        return in_table(value, words)
     tables = {"colours": colours(language)}
-    items = [say(rule.each or "{0}", _numbered(item), tables) or "" for item in value]
-    spelt = {"list": joined(items, told.joined.both), "range": _range(value, told.joined)}
-    return say(in_table(len(value), rule.values), spelt, {}) or ""
+    items = [say(told.rules[name].each or "{0}", _numbered(item), tables) or "" for item in value]
+    spelt = {
+        "list": joined(items, told.joined.both),
+        "range": _range(value, told.joined),
+        "first": value[0] if value else "",
+        "last": value[-1] if value else "",
+    }
+    return say(in_table(len(value), words), spelt, {}) or ""
 
 
 @cache

@@ -13,17 +13,17 @@ from erdkreis.editions.edition import Edition
 
 HOUSE_RULE = "house rule"
 
-NO_CLAUSE: Mapping[str, str] = {
-    "action/unknown": "no rule book knows the action, so none can forbid it",
-    "card/not_yours": "no rule book says that one trades one's own cards only, but for capitals and headquarters",
-    "game/over": "no rule book speaks of moves after the game is won",
-    "move/no_units": "a move of nothing is no move, and no rule book mentions it",
-    "reinforce/no_units": "placing nothing is no placement, and no rule book mentions it",
-    "territory/unknown": "no rule book lists the territories (A-78)",
-    "undo/nothing": "taking back is a courtesy of the program, unknown to the rule books",
-    "undo/not_yours": "taking back is a courtesy of the program, unknown to the rule books",
-}
-"""Codes without a clause, and the reason."""
+NO_CLAUSE = (
+    "action/unknown",
+    "card/not_yours",
+    "game/over",
+    "move/no_units",
+    "reinforce/no_units",
+    "territory/unknown",
+    "undo/nothing",
+    "undo/not_yours",
+)
+"""Codes without a clause; the terminal's texts say why."""
 
 VALUE_BEHIND: Mapping[str, tuple[str, ...]] = {
     "turn/wrong_step": ("turn_structure", "neutral_reinforcement"),

@@ -69,10 +69,11 @@ class TerritoriesDealt(Event, frozen=True):
 
 
 class MissionDealt(Event, frozen=True):
-    """Told to its seat alone."""
+    """Told to its seat alone: the card, and the task that it stands for in this seat."""
 
     seat: Side
     mission: int
+    task: int
 
 
 class TerritoryClaimed(Event, frozen=True):
@@ -322,7 +323,7 @@ _KINDS = {
 
 
 def read_events(log: np.void, board: Board) -> tuple[Event, ...]:
-    """The events of a log, in order."""
+    """The events of a log, in order. A log knows no tasks: `Game` fills in those of missions."""
     events = []
     for kind, audience, *numbers in log["rows"][: EVENT_COLUMNS * log["size"]].reshape(-1, EVENT_COLUMNS).tolist():
         event, readers = _KINDS[kind]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from erdkreis.editions.why import why
-from erdkreis.engine.actions import Action, Attack, Claim, Defend, Fortify, Occupy, Place, Trade, Unannounced
+from erdkreis.engine.actions import Action, Attack, Capital, Claim, Defend, Fortify, Occupy, Place, Trade, Unannounced
 from erdkreis.engine.errors import RuleError
 from erdkreis.engine.kernel import entries
 from erdkreis.engine.kernel.refusals import Refusal
@@ -17,15 +18,41 @@ if TYPE_CHECKING:
 
 PLACES = ("source", "target", "territory")
 _PLACING = (Refusal.REINFORCE_TOO_MANY, Refusal.TERRITORY_NOT_YOURS)
+_NOT_YOURS: Mapping[type[Action], str] = {
+    Attack: "attack/not_yours",
+    Unannounced: "attack/not_yours",
+    Fortify: "move/not_yours",
+    Capital: "capital/not_yours",
+}
+_ASKED = {
+    Phase.CLAIM: "claim/taken",
+    Phase.SETUP: "setup/place",
+    Phase.CAPITAL: "capital/not_yours",
+    Phase.DEFEND: "defend/dice",
+    Phase.OCCUPY: "occupy/minimum",
+    Phase.DRAW: "card/draw",
+}
+"""What is asked for apart from the steps of a turn, whoever wants to do something else."""
 
 
 def explain(game: Game, refusal: Refusal, action: Action) -> RuleError:
     """The refusal as people and clients get it: code, clause, sentence, and the facts in it, territories by id."""
-    setting_up = game.state["phase"] == Phase.SETUP
     code = refusal.code
-    clause = why(game.edition, "setup/place" if setting_up and refusal in _PLACING else code)
+    clause = why(game.edition, _cited_by(game, refusal, action)) or why(game.edition, code)
     params = _facts(game, refusal, action)
     return RuleError(code, clause, message(code, params, game.board, game.edition.about().words), params)
+
+
+def _cited_by(game: Game, refusal: Refusal, action: Action) -> str:
+    """What the clause is looked up by: the same code may be refused by several rules."""
+    phase = Phase(int(game.state["phase"]))
+    if refusal == Refusal.TERRITORY_NOT_YOURS and type(action) in _NOT_YOURS:
+        return _NOT_YOURS[type(action)]
+    if refusal in _PLACING and phase == Phase.SETUP:
+        return _ASKED[phase]
+    if refusal in (Refusal.TURN_WRONG_STEP, Refusal.TURN_NOT_YOURS):
+        return _ASKED.get(phase, refusal.code)
+    return refusal.code
 
 
 def _facts(game: Game, refusal: Refusal, action: Action) -> dict[str, Any]:

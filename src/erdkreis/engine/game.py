@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from msgspec import structs
 
 from erdkreis.boards import Board
 from erdkreis.editions import Edition, EditionError
@@ -16,9 +17,10 @@ from erdkreis.editions.values import Colours
 from erdkreis.engine.actions import Action, Attack, Undo, encode, parse_action
 from erdkreis.engine.constants import constants_of
 from erdkreis.engine.errors import ChanceError, RuleError
-from erdkreis.engine.events import Event, read_events
+from erdkreis.engine.events import Event, MissionDealt, read_events
 from erdkreis.engine.kernel import entries
 from erdkreis.engine.kernel.chance import CHANCE, seeded_word
+from erdkreis.engine.kernel.goals import PIECES
 from erdkreis.engine.kernel.project import WATCHER
 from erdkreis.engine.kernel.records import places, record_over
 from erdkreis.engine.kernel.refusals import Refusal
@@ -179,7 +181,15 @@ class Game:
         if self.chance.short:
             raise ChanceError("setting the game up needs more random words than were given")
         self._used = self.chance.used_since((0, 0))
-        self.events = read_events(log, self.board)
+        self.events = tuple(map(self._with_task, read_events(log, self.board)))
+
+    def _with_task(self, event: Event) -> Event:
+        """A card directed against one's own colour, or against one that nobody plays, stands for another task."""
+        if not isinstance(event, MissionDealt):
+            return event
+        pieces = np.empty(PIECES, np.int64)
+        task = entries.goal(self.board_record, self.rules, self.state, event.seat, pieces)
+        return structs.replace(event, task=int(task))
 
     def _prepare(self, edition: Edition, players: int, youngest: int | None) -> None:
         if youngest is not None and not 0 <= youngest < players:
@@ -247,6 +257,17 @@ class Game:
         """The seats that are still in the game."""
         alive = int(self.state["alive"])
         return [seat for seat in range(self.players) if alive >> seat & 1]
+
+    @property
+    def all_units(self) -> int:
+        """On the board, and those that are still to be placed."""
+        state = self.state
+        there = [*state["units"], *state["stock"], state["pool"], state["neutral_pool"]]
+        return sum(map(int, there))  # numbers of any size: an array's own sum would begin again from the least
+
+    @property
+    def sets_traded(self) -> int:
+        return int(self.state["sets_traded"])
 
     @property
     def undo_seat(self) -> int | None:

@@ -1,4 +1,4 @@
-"""What the game says to a person in English: one sentence per refusal code, and what each step asks for.
+"""Why the game refuses something, in one sentence per code.
 
 Owns neither words nor reasons: the sentences are erdkreis/texts/refusals.*.json, codes come from `refusals`, clauses
 from `editions.why`. Parameters of the sentences:
@@ -18,11 +18,10 @@ from erdkreis.boards import Board
 from erdkreis.editions.words import Words, plain_words, words_as_tables
 from erdkreis.texts import WordTable
 
-STEP_NAMES: WordTable = texts.read("refusals.en")["tables"]["step"]
-"""Phase -> what the awaited seat is asked to do."""
 
-
-def message(code: str, params: Mapping[str, Any], board: Board | None = None, words: Words | None = None) -> str:
+def message(
+    code: str, params: Mapping[str, Any], board: Board | None = None, words: Words | None = None, language: str = "en"
+) -> str:
     """One sentence for a refusal; parameters that are missing make it less exact, never impossible.
 
     >>> message("attack/not_linked", {"source": "Alaska", "target": "Brazil"})
@@ -30,15 +29,15 @@ def message(code: str, params: Mapping[str, Any], board: Board | None = None, wo
     >>> message("occupy/too_few", {"least": 1})
     'At least 1 unit must move in.'
     """
-    own = words or plain_words()
+    own = words or plain_words(language)
     facts = {**params, "neutral": own.neutral.nom, "a_set": own.a_set}
-    return texts.refusal(code, facts, {**words_as_tables(own), **(_places(board) if board else {})})
+    return texts.refusal(code, facts, {**words_as_tables(own), **(_places(board, language) if board else {})}, language)
 
 
 @cache
-def _places(board: Board) -> Mapping[str, WordTable]:
+def _places(board: Board, language: str) -> Mapping[str, WordTable]:
     """Territories by id, in the forms that sentences need."""
-    places = {territory.id: board.place(number) for number, territory in enumerate(board.territories)}
+    places = {territory.id: board.place(number, language) for number, territory in enumerate(board.territories)}
     forms = next(iter(places.values())).forms
     named = {form: {id_: place.forms[form] for id_, place in places.items()} for form in forms}
     return {"full": {id_: place.full for id_, place in places.items()}, **named}

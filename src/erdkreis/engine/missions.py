@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from erdkreis.boards.missions import DESTROY, mission_text
+from erdkreis.boards.missions import DESTROY
 from erdkreis.editions import Edition
+from erdkreis.editions.mission_words import mission_text
 
 
 def mission_name(edition: Edition, mission: int) -> str:
@@ -22,5 +23,6 @@ def mission_number(edition: Edition, name: str) -> int:
 
 
 def mission_words(edition: Edition, mission: int, language: str = "en") -> str:
+    """What a card says in the words of the edition's rule book."""
     colour = None if mission < DESTROY else edition.palette[mission - DESTROY]
-    return mission_text(min(mission, DESTROY), language, colour)
+    return mission_text(min(mission, DESTROY), colour, language, edition.about(language).words)

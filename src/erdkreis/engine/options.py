@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, Literal
 
 from erdkreis.engine.constants import EditionConstants
 from erdkreis.engine.kernel import entries
-from erdkreis.engine.kernel.rows import LEAST, MOST, NO_PLACE, NUMBER, TARGET
+from erdkreis.engine.kernel.rows import LEAST, MOST, MOST_SETS, NO_PLACE, NUMBER, TARGET
 from erdkreis.engine.kernel.state import NEUTRAL, Kind, Phase
 from erdkreis.engine.words import ACTIONS, MODES, PHASES, ActionName, ModeName, PhaseName, Side, TerritoryId
 from erdkreis.engine.workspace import WORKSPACE
@@ -23,6 +24,8 @@ _SETUP, _CLAIM, _CAPITAL, _PLACE, _ATTACK, _DEFEND, _OCCUPY, _FORTIFY = map(
     int, (Phase.SETUP, Phase.CLAIM, Phase.CAPITAL, Phase.PLACE, Phase.ATTACK, Phase.DEFEND, Phase.OCCUPY, Phase.FORTIFY)
 )
 _TRADE = int(Kind.TRADE)
+_PART = 7
+"""Cards: whatever three parts hold, sets or not, is less than `MOST_SETS`."""
 
 # the number proposed for each kind of action that takes one
 _PROPOSED = {
@@ -57,6 +60,7 @@ class Option:
     """One kind of action between two places, with the numbers it may take and the one to propose.
 
     `dice`: least and most dice of an attack with `least` units, with one more and so on; the last for all above.
+    `unlisted`: how many sets there are besides the best, which `sets` lists; they are traded by naming their cards.
     """
 
     kind: ActionName
@@ -68,10 +72,11 @@ class Option:
     dice: tuple[tuple[int, int], ...] | None = None
     modes: tuple[ModeName, ...] | None = None
     sets: tuple[CardSet, ...] | None = None
+    unlisted: int | None = None
 
     def to_json(self) -> dict[str, Any]:
         plain: dict[str, Any] = {"kind": self.kind}
-        for name in ("source", "target", "least", "most", "default"):
+        for name in ("source", "target", "least", "most", "default", "unlisted"):
             if getattr(self, name) is not None:
                 plain[name] = getattr(self, name)
         if self.dice is not None:
@@ -231,7 +236,8 @@ def is_trade(row: int) -> bool:
 
 def trade_option(game: Game) -> Option:
     """The one option that its row does not tell in full."""
-    return Option("trade", sets=sets_of(game))
+    sets = sets_of(game)
+    return Option("trade", sets=sets[:MOST_SETS], unlisted=len(sets) - MOST_SETS if len(sets) > MOST_SETS else None)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -266,12 +272,23 @@ def _places(constants: EditionConstants, mask: int) -> tuple[str, ...]:
 
 def sets_of(game: Game) -> tuple[CardSet, ...]:
     """The sets of the player on turn, the most valuable first, jokers spared among equals."""
-    seat = int(game.state["active"])
-    scratch = WORKSPACE.scratch
-    count = entries.list_sets(game.board_record, game.rules, int(game.state["hand"][seat]), scratch)
-    sets = [_card_set(game, packed) for packed in scratch["sets"][:count].tolist()]
+    sets = [
+        _card_set(game, packed) for packed in _packed_sets(game, int(game.state["hand"][int(game.state["active"])]))
+    ]
     first_joker = len(game.board.territories)
     return tuple(sorted(sets, key=lambda s: (-s.total, sum(card >= first_joker for card in s.cards), s.cards)))
+
+
+def _packed_sets(game: Game, hand: int) -> Collection[int]:
+    """All sets of a hand. A kernel has room for those of so many cards; of more, for any three parts of the hand."""
+    cards = [1 << card for card in range(hand.bit_length()) if hand >> card & 1]
+    parts = [sum(cards[first : first + _PART]) for first in range(0, len(cards), _PART)]
+    found: set[int] = set()
+    for some in combinations(parts, min(3, len(parts))):
+        scratch = WORKSPACE.scratch
+        count = entries.list_sets(game.board_record, game.rules, sum(some), scratch)
+        found.update(scratch["sets"][:count].tolist())
+    return found
 
 
 def _card_set(game: Game, packed: int) -> CardSet:

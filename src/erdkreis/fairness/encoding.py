@@ -18,6 +18,9 @@ NONCE = "erdkreis/1/nonce"
 UNTIL = "erdkreis/1/until"
 DICE = "erdkreis/1/dice"
 HIDDEN = "erdkreis/1/hidden"
+IMPRINT = "erdkreis/1/imprint"
+RUNNING = "erdkreis/1/running"
+SIGNATURE = "erdkreis/1/signature"
 
 
 def encoded(*parts: bytes | str | int) -> bytes:

@@ -15,9 +15,12 @@ from erdkreis.fairness import (
     hidden_words,
     table_seed,
 )
+from erdkreis.fairness.sealing import running
 from erdkreis.fairness.seeds import SETUP
+from erdkreis.record.formats import FORMATS
 from erdkreis.record.model import (
     PERSON,
+    ChainUsed,
     ChanceWords,
     Checked,
     Close,
@@ -27,7 +30,9 @@ from erdkreis.record.model import (
     Origin,
     Record,
     RecordError,
+    Restart,
 )
+from erdkreis.record.signing import is_signed
 
 
 def check_chance(record: Record) -> Checked:
@@ -36,15 +41,42 @@ def check_chance(record: Record) -> Checked:
     words = [header.words, *(move.words for move in record.moves)]
     rolls, draws = sum(bool(each.dice) for each in words), sum(len(each.hidden) for each in words)
     if header.commitments is None:
-        return Checked(rolls, draws, committed=False, opened=False)
+        return Checked(rolls, draws, committed=False, opened=False, deal=header.deal)
     opened = _opened(header.commitments, close)
     check = _Check(header, header.commitments, opened)
     check.set_up()
-    for move in record.moves:
-        check.move(move)
+    entries: list[MoveRecord | Restart] = [*record.moves, *record.restarts]
+    for entry in sorted(entries, key=lambda each: each.number):
+        if isinstance(entry, Restart):
+            check.restart(entry)
+        else:
+            check.move(entry)
     if close is not None:
         check.close(close)
-    return Checked(rolls, draws, committed=True, opened=opened is not None)
+    seal = None if opened is None else _seal(record, header.commitments, opened)
+    signed = close is not None and _signed(header.commitments, close, seal)
+    return Checked(rolls, draws, True, opened is not None, header.deal, check.chains, seal, signed)
+
+
+def _seal(record: Record, commitments: Commitments, seed: bytes) -> bytes | None:
+    """The running hash after the last line, of a game that is over in a format that has seals."""
+    if not FORMATS[record.header.format].sealed:
+        return None
+    *_, seal = running(seed, commitments.game, record.spelt)
+    return seal
+
+
+def _signed(commitments: Commitments, close: Close, seal: bytes | None) -> bool:
+    """Whether the server has signed the seal: exactly where it published its key and there is a seal."""
+    line, due = close.actions + 2, seal if commitments.server is not None else None
+    if (close.signature is None) != (due is None):
+        wrong = "the server's signature is missing" if due else "a signature of nothing"
+        raise RecordError(line, wrong, "record/signature")
+    if commitments.server is None or seal is None or close.signature is None:
+        return False
+    if not is_signed(commitments.server, commitments.game, seal, close.signature):
+        raise RecordError(line, "this is not what the server has signed", "record/signature")
+    return True
 
 
 def _opened(commitments: Commitments, close: Close | None) -> bytes | None:
@@ -63,10 +95,15 @@ class _Check:
         self._commitments = commitments
         self._table = table_seed(commitments.game, commitments.seeds)
         self._seed = seed
-        self._tips = [commitments.tip]
+        self._tips = [[commitments.tip]]  # of each root's chains
+        self._starts = [0]
+        self._rolls = [0]
         self._link = commitments.tip
-        self._rolls = 0
         self._draws = 0
+
+    @property
+    def chains(self) -> tuple[ChainUsed, ...]:
+        return tuple(ChainUsed(*used) for used in zip(self._starts, self._rolls, strict=True))
 
     def set_up(self) -> None:
         header = self._header
@@ -92,6 +129,13 @@ class _Check:
             raise RecordError(line, "command id and nonce of this action are derived, and not given", "record/nonce")
         self._words(line, move.number, move.words, origin, origin.nonce or derived_nonce(self._table, move.number))
 
+    def restart(self, restart: Restart) -> None:
+        """From here on another root's chains."""
+        self._tips.append([restart.tip])
+        self._starts.append(restart.number)
+        self._rolls.append(0)
+        self._link = restart.tip
+
     def close(self, close: Close) -> None:
         line, reveal = close.actions + 2, close.reveal
         if reveal is None:
@@ -100,11 +144,13 @@ class _Check:
             return
         if self._seed is None:
             raise RecordError(line, "what was revealed is not what was committed to before the deal", "record/reveal")
-        if reveal.root is None and len(self._tips) > 1:
+        if reveal.root is None and sum(map(len, self._tips)) > 1:
             raise RecordError(line, "the chain was renewed, but its root was not revealed", "record/reveal")
-        if reveal.root is not None:
-            for generation, tip in enumerate(self._tips):
-                if Chain(reveal.root, self._commitments.links, generation).tip != tip:
+        if len(reveal.roots) != len(self._tips) - 1:
+            raise RecordError(line, "not every restart's root was revealed, or too many", "record/reveal")
+        for root, tips in zip((reveal.root, *reveal.roots), self._tips, strict=True):
+            for generation, tip in enumerate(tips if root else ()):
+                if Chain(root or b"", self._commitments.links, generation).tip != tip:
                     raise RecordError(line, "the chains do not all come from the revealed root", "record/reveal")
 
     def _words(self, line: int, seq: int, words: ChanceWords, origin: Origin, nonce: bytes) -> None:
@@ -130,11 +176,11 @@ class _Check:
             if before(origin.link) != self._link:
                 raise RecordError(line, "the link is not the next one of the chain", "record/link")
             self._link = origin.link
-            self._rolls += 1
-            last = self._rolls % self._commitments.links == 0
+            self._rolls[-1] += 1
+            last = self._rolls[-1] % self._commitments.links == 0
         if (origin.tip is not None) != last:
             wrong = "the chain is used up, and no new tip is given" if last else "a new tip before the chain is used up"
             raise RecordError(line, wrong, "record/link")
         if origin.tip is not None:
-            self._tips.append(origin.tip)
+            self._tips[-1].append(origin.tip)
             self._link = origin.tip

@@ -26,8 +26,9 @@ from erdkreis.fairness import (
     hidden_words,
     table_seed,
 )
+from erdkreis.fairness.sealing import imprint
 from erdkreis.fairness.seeds import SETUP
-from erdkreis.record.model import PERSON, SOURCES, ChanceWords, Commitments, MoveRecord, Origin, Reveal
+from erdkreis.record.model import PERSON, SOURCES, ChanceWords, Commitments, MoveRecord, Origin, Restart, Reveal
 from erdkreis.record.writing import written
 
 PORTIONS = ((0, 0), (8, 0), (8, 4), (128, 32), (DICE_WORDS, HIDDEN_WORDS))
@@ -59,14 +60,16 @@ class Secrets:
 
 
 class Progress(Struct, frozen=True):
-    """How far a table has got: actions, links used, hidden words used. All that a table remembers besides its seeds."""
+    """How far a table has got: actions and restarts, links used since the last restart, hidden words used."""
 
     actions: int = 0
     rolls: int = 0
     draws: int = 0
 
-    def after(self, move: MoveRecord) -> Progress:
-        """The progress after one more move: how to find it again from a log."""
+    def after(self, move: MoveRecord | Restart) -> Progress:
+        """The progress after one more entry: how to find it again from a log."""
+        if isinstance(move, Restart):
+            return Progress(move.number, 0, self.draws)
         return Progress(move.number, self.rolls + bool(move.words.dice), self.draws + len(move.words.hidden))
 
 
@@ -74,8 +77,8 @@ class FairTable:
     """Holds the secrets and everybody's seeds, sets the game up and plays commands with the words due to them.
 
     Publish `chain.tip` and `secrets.commitment` before the seats give their seeds; hand the chain computed for that in,
-    and it need not be computed again. To go on with a table from its log, give its `progress`; to take back a command
-    that could not be kept, set `progress` to what it was before.
+    and it need not be computed again. To go on with a table from its log, give its `progress` and the `roots` of its
+    restarts; to take back a command that could not be kept, set `progress` to what it was before.
     """
 
     def __init__(
@@ -87,12 +90,19 @@ class FairTable:
         links: int = LENGTH,
         chain: Chain | None = None,
         progress: Progress | None = None,
+        roots: Sequence[bytes] = (),
+        server: bytes | None = None,
     ) -> None:
         self._chain = chain or Chain(secrets.root, links)
         self._secrets = secrets
         self._table = table_seed(game, seeds)
-        self.commitments = Commitments(game, self._chain.tip, self._chain.length, secrets.commitment, tuple(seeds))
+        self.commitments = Commitments(
+            game, self._chain.tip, self._chain.length, secrets.commitment, tuple(seeds), server
+        )
         self.progress = progress or Progress()
+        self.roots = tuple(roots)
+        """Of the chains that began with a restart."""
+        self._at = (0, 0)  # which root's chain, and which of them
         self.link: bytes | None = None
         """The link behind the dice of the set-up, if there were any."""
 
@@ -171,10 +181,23 @@ class FairTable:
         self.progress = self.progress.after(move)
         return move
 
+    def restart(self, root: bytes) -> Restart:
+        """What is to be kept before anything more is revealed: from here on dice come from the chain of a new root."""
+        return Restart(self.progress.actions + 1, Chain(root, self._chain.length).tip)
+
+    def restarted(self, restart: Restart, root: bytes) -> None:
+        """It has been kept."""
+        self.roots = (*self.roots, root)
+        self.progress = self.progress.after(restart)
+
+    def imprint(self, line: bytes) -> bytes:
+        """What everybody may know at once of a line of the file, as it is hashed."""
+        return imprint(self._secrets.seed, self.commitments.game, line)
+
     def reveal(self) -> Reveal:
         """What everybody may know once the game is over: it opens the commitments."""
-        renewed = self.progress.rolls >= self._chain.length
-        return Reveal(self._secrets.seed, self._secrets.salt, self._secrets.root if renewed else None)
+        several = bool(self.roots) or self.progress.rolls >= self._chain.length
+        return Reveal(self._secrets.seed, self._secrets.salt, self._secrets.root if several else None, self.roots)
 
     def _dice(self, seq: int, source: str, command: str, nonce: bytes | None) -> Iterator[int]:
         """The dice words of a command; nothing is computed before the first of them is asked for."""
@@ -202,6 +225,8 @@ class FairTable:
 
     def _next_link(self) -> bytes:
         generation, number = divmod(self.progress.rolls, self._chain.length)
-        if generation != self._chain.generation:
-            self._chain = Chain(self._secrets.root, self._chain.length, generation)
+        at = (len(self.roots), generation)
+        if at != self._at:
+            root = self.roots[-1] if self.roots else self._secrets.root
+            self._chain, self._at = Chain(root, self._chain.length, generation), at
         return self._chain.link(number)

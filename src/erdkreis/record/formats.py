@@ -38,6 +38,8 @@ class FileFormat:
     """The keys of the header that tell the rules."""
     edition: Callable[[dict[str, Any]], Edition]
     hash: Callable[[Game], str]
+    sealed: bool = False
+    """Does a table's game have a seal, and may the server have been started anew during it?"""
 
 
 def _first_edition(line: dict[str, Any]) -> Edition:
@@ -69,5 +71,7 @@ def _hash(game: Game) -> str:
 FORMATS = {
     FAMILY + "1": FileFormat(("preset", "rules", "board"), _first_edition, _first_hash),
     FAMILY + "2": FileFormat(("preset", "version", "rules"), _edition, _hash),
+    FAMILY + "3": FileFormat(("preset", "version", "rules"), _edition, _hash, sealed=True),
 }
-NEWEST = FAMILY + "2"
+NEWEST = FAMILY + "3"
+"""A game that began in a sealed format must end in it, whatever the next one is: its players hold its header's hash."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from dataclasses import asdict
 from typing import Any, NoReturn
 
 from erdkreis.editions import departures
@@ -18,9 +19,11 @@ from erdkreis.record.model import (
     ChanceWords,
     Close,
     Commitments,
+    Earlier,
     Header,
     MoveRecord,
     Origin,
+    Restart,
     Reveal,
     Seat,
 )
@@ -34,6 +37,7 @@ _MOVE = ("number", "seat", "action", "dice", "hidden")
 _CLOSE = ("actions", "winner", "state")
 _COMMITMENTS = ("game", "tip", "links", "hidden", "seeds")
 _ORIGIN = ("source", "command", "nonce", "link", "tip")
+_RESTART = ("number", "restart")
 _COMMAND = re.compile(r"[!-~]{1,100}")
 _HEX = frozenset("0123456789abcdef")
 
@@ -46,8 +50,16 @@ def canonical(line: dict[str, Any]) -> bytes:
 
 def chained(previous: str, line: dict[str, Any]) -> str:
     """SHA-256 over the hash of the line before and this line without its own."""
-    bare = {key: value for key, value in line.items() if key != "hash"}
-    return hashlib.sha256(previous.encode("ascii") + canonical(bare)).hexdigest()
+    return hashlib.sha256(previous.encode("ascii") + canonical(_without(line, "hash"))).hexdigest()
+
+
+def under_seal(line: dict[str, Any]) -> bytes:
+    """What the seal covers of a line: all but its hash, which follows from it, and the signature of the seal itself."""
+    return canonical(_without(line, "hash", "signature"))
+
+
+def _without(line: dict[str, Any], *keys: str) -> dict[str, Any]:
+    return {key: value for key, value in line.items() if key not in keys}
 
 
 def sealed(previous: str, line: dict[str, Any]) -> tuple[str, str]:
@@ -77,6 +89,7 @@ def header_line(header: Header) -> dict[str, Any]:
         **_spelt(header.words),
         **_given(link=header.link),
         **({} if header.position is None else {"position": header.position}),
+        **({} if header.position_of is None else {"position_of": asdict(header.position_of)}),
     }
 
 
@@ -88,6 +101,7 @@ def commitments_object(commitments: Commitments) -> dict[str, Any]:
         "links": commitments.links,
         "hidden": commitments.hidden.hex(),
         "seeds": [seed.hex() for seed in commitments.seeds],
+        **_given(server=commitments.server),
     }
 
 
@@ -105,11 +119,18 @@ def move_line(move: MoveRecord) -> dict[str, Any]:
     }
 
 
+def restart_line(restart: Restart) -> dict[str, Any]:
+    return {"number": restart.number, "restart": restart.tip.hex()}
+
+
 def close_line(close: Close) -> dict[str, Any]:
     line = {"actions": close.actions, "winner": close.winner, "state": close.state}
     if close.reveal is None:
         return line
-    return {**line, "reveal": _given(seed=close.reveal.seed, salt=close.reveal.salt, root=close.reveal.root)}
+    reveal: dict[str, Any] = _given(seed=close.reveal.seed, salt=close.reveal.salt, root=close.reveal.root)
+    if close.reveal.roots:
+        reveal["roots"] = [root.hex() for root in close.reveal.roots]
+    return {**line, "reveal": reveal, **_given(signature=close.signature)}
 
 
 def _given(**values: bytes | None) -> dict[str, str]:
@@ -128,6 +149,10 @@ def parse(raw: bytes) -> Any:
         )
     except RecursionError:
         raise ValueError("nested too deeply") from None
+    except json.JSONDecodeError as error:
+        raise ValueError(f"column {error.pos + 1}") from None
+    except UnicodeDecodeError as error:
+        raise ValueError(f"byte {error.start + 1} is not text") from None
 
 
 def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -143,14 +168,16 @@ def _refuse(number: str) -> NoReturn:
 
 def read_header(line: dict[str, Any]) -> Header:
     format = FORMATS[plain.word(line.get("format"), "format", FORMATS)]
-    _complete(line, (*_HEADER, *format.rules), optional=("link", "position"))
+    _complete(line, (*_HEADER, *format.rules), optional=("link", "position", "position_of"))
     edition = format.edition(line)
     seats = tuple(_read_seat(seat, f"seats[{i}]") for i, seat in enumerate(plain.listed(line["seats"], "seats")))
     if len(seats) not in edition.players:
         raise PositionError(f"seats: {edition.preset} is not for {len(seats)} players")
-    commitments = _read_commitments(line["commitments"], len(seats))
+    commitments = _read_commitments(line["commitments"], len(seats), sealed=format.sealed)
     if commitments is None and "link" in line:
         raise PositionError("the line has a link, but nothing was committed to")
+    if "position_of" in line and "position" not in line:
+        raise PositionError("the line says where its position comes from, but has none")
     return Header(
         format=line["format"],
         program=_short(line["program"], "program"),
@@ -161,15 +188,27 @@ def read_header(line: dict[str, Any]) -> Header:
         words=_read_words(line),
         link=_secret(line, "link"),
         position=None if "position" not in line else plain.mapped(line["position"], "position"),
+        position_of=None if "position_of" not in line else _read_earlier(line["position_of"]),
     )
 
 
-def _read_commitments(value: object, players: int) -> Commitments | None:
+def _read_earlier(value: object) -> Earlier:
+    keys = ("game", "move")
+    earlier = plain.mapped(value, "position_of", keys)
+    _complete(earlier, keys, "position_of")
+    return Earlier(
+        _short(earlier["game"], "position_of.game"), plain.whole(earlier["move"], "position_of.move", 0, 10**12)
+    )
+
+
+def _read_commitments(value: object, players: int, *, sealed: bool) -> Commitments | None:
     """A local game has none: an empty object."""
-    found = plain.mapped(value, "commitments", _COMMITMENTS)
+    found = plain.mapped(value, "commitments", (*_COMMITMENTS, "server") if sealed else _COMMITMENTS)
     if not found:
         return None
-    _complete(found, _COMMITMENTS, "commitments")
+    for key in _COMMITMENTS:
+        if key not in found:
+            raise PositionError(f"commitments lacks {key}")
     seeds = plain.listed(found["seeds"], "commitments.seeds", players)
     return Commitments(
         game=_short(found["game"], "commitments.game"),
@@ -177,6 +216,7 @@ def _read_commitments(value: object, players: int) -> Commitments | None:
         links=plain.whole(found["links"], "commitments.links", chain.SHORTEST, chain.LONGEST),
         hidden=bytes.fromhex(_hex(found["hidden"], "commitments.hidden", 64)),
         seeds=tuple(bytes.fromhex(_hex(seed, f"commitments.seeds[{i}]", 64)) for i, seed in enumerate(seeds)),
+        server=_secret(found, "server", "commitments.server"),
     )
 
 
@@ -205,22 +245,32 @@ def _read_origin(line: dict[str, Any]) -> Origin:
     )
 
 
-def read_close(line: dict[str, Any], players: int, *, committed: bool = False) -> Close:
-    _complete(line, _CLOSE, optional=("reveal",) if committed else ())
+def read_restart(line: dict[str, Any]) -> Restart:
+    _complete(line, _RESTART)
+    tip = bytes.fromhex(_hex(line["restart"], "restart", 64))
+    return Restart(plain.whole(line["number"], "number", 1, 10**12), tip)
+
+
+def read_close(line: dict[str, Any], players: int, *, committed: bool = False, sealed: bool = False) -> Close:
+    """The last line; only a committed game has something to reveal, and only a sealed one a signature."""
+    _complete(line, _CLOSE, optional=(*(("reveal",) * committed), *(("signature",) * (committed and sealed))))
     return Close(
         actions=plain.whole(line["actions"], "actions", 0, 10**12),
         winner=None if line["winner"] is None else plain.seat(line["winner"], "winner", players),
         state=_hex(line["state"], "state", 64),
-        reveal=_read_reveal(line["reveal"]) if "reveal" in line else None,
+        reveal=_read_reveal(line["reveal"], sealed=sealed) if "reveal" in line else None,
+        signature=bytes.fromhex(_hex(line["signature"], "signature", 128)) if "signature" in line else None,
     )
 
 
-def _read_reveal(value: object) -> Reveal:
-    reveal = plain.mapped(value, "reveal", ("seed", "salt", "root"))
+def _read_reveal(value: object, *, sealed: bool) -> Reveal:
+    reveal = plain.mapped(value, "reveal", ("seed", "salt", "root", "roots") if sealed else ("seed", "salt", "root"))
+    roots = plain.listed(reveal["roots"], "reveal.roots") if "roots" in reveal else []
     return Reveal(
         seed=bytes.fromhex(_hex(reveal.get("seed"), "reveal.seed", 64)),
         salt=bytes.fromhex(_hex(reveal.get("salt"), "reveal.salt", 64)),
         root=_secret(reveal, "root", "reveal.root"),
+        roots=tuple(bytes.fromhex(_hex(root, f"reveal.roots[{i}]", 64)) for i, root in enumerate(roots)),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -47,13 +47,17 @@ class ChanceWords:
 
 @dataclass(frozen=True)
 class Commitments:
-    """What was published before the deal: the tip of the dice's chain, the commitment to deal and cards, all seeds."""
+    """What was published before the deal: the tip of the dice's chain, the commitment to deal and cards, all seeds.
+
+    `server` is the public key by which the server signs the game's seal.
+    """
 
     game: str
     tip: bytes
     links: int
     hidden: bytes
     seeds: tuple[bytes, ...]
+    server: bytes | None = None
 
 
 class Origin(Struct, frozen=True):
@@ -71,20 +75,50 @@ class Origin(Struct, frozen=True):
 
 
 @dataclass(frozen=True)
+class Earlier:
+    """Where another game stood after so many of its moves: after none, with its deal."""
+
+    game: str
+    move: int
+
+
+class DealOrigin(Struct, frozen=True, omit_defaults=True):
+    """How a game began: dealt `fresh`; `again` with the deal of another `game`; as a `branch` of one, where that stood
+    after `move`; or in a position that was `given`. Only a fresh deal follows from what its own table committed to.
+    """
+
+    kind: Literal["fresh", "again", "branch", "given"]
+    game: str | None = None
+    move: int | None = None
+
+    @classmethod
+    def of(cls, position: dict[str, Any] | None, earlier: Earlier | None) -> DealOrigin:
+        if position is None:
+            return cls("fresh")
+        if earlier is None:
+            return cls("given")
+        return cls("again", earlier.game) if earlier.move == 0 else cls("branch", earlier.game, earlier.move)
+
+
+@dataclass(frozen=True)
 class Reveal:
-    """What opens the commitment to deal and cards; and, if a chain was renewed, the root that all chains came from."""
+    """What opens the commitment to deal and cards; and, if there were several chains, the roots they came from.
+
+    `roots` are those of the chains that began when the server was started anew, in order.
+    """
 
     seed: bytes
     salt: bytes
     root: bytes | None = None
+    roots: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True)
 class Header:
     """The first line: the rules, the seats, and the chance of the set-up. Without commitments, a local game.
 
-    A game may begin from a position instead of a set-up; then nothing was drawn or rolled for it. `format` is the one
-    that the file is in.
+    A game may begin from a position instead of a set-up; then nothing was drawn or rolled for it. `position_of` is
+    where it was taken from, if it was another game's. `format` is the one that the file is in.
     """
 
     format: str
@@ -96,6 +130,11 @@ class Header:
     words: ChanceWords = ChanceWords()
     link: bytes | None = None
     position: dict[str, Any] | None = None
+    position_of: Earlier | None = None
+
+    @property
+    def deal(self) -> DealOrigin:
+        return DealOrigin.of(self.position, self.position_of)
 
     @property
     def players(self) -> int:
@@ -117,33 +156,71 @@ class MoveRecord(Struct, frozen=True):
         return self.number + 1
 
 
+class Restart(Struct, frozen=True):
+    """The server was started anew: from here on the dice come from a new chain, whose tip this is.
+
+    It cannot know whether it is as far as it was, and what it would reveal next may be known. Numbered like an action.
+    """
+
+    number: int
+    tip: bytes
+
+    @property
+    def line(self) -> int:
+        """Where it stands in the file."""
+        return self.number + 1
+
+
 @dataclass(frozen=True)
 class Close:
-    """The last line: how many actions, who has won by then, and the hash of the final state."""
+    """The last line: how many actions and restarts, who has won by then, and the hash of the final state.
+
+    `signature` is the server's, of the seal.
+    """
 
     actions: int
     winner: int | None
     state: str
     reveal: Reveal | None = None
+    signature: bytes | None = None
 
 
 @dataclass(frozen=True)
 class Record:
-    """A game file. Without `close` it is the intact beginning of one."""
+    """A game file. Without `close` it is the intact beginning of one. `spelt` are its lines as they are hashed."""
 
     header: Header
     moves: tuple[MoveRecord, ...]
     close: Close | None
+    restarts: tuple[Restart, ...] = ()
+    spelt: tuple[bytes, ...] = ()
+
+
+@dataclass(frozen=True)
+class ChainUsed:
+    """From which number on the dice came from one root's chains, and for how many rolls."""
+
+    number: int
+    rolls: int
 
 
 @dataclass(frozen=True)
 class Checked:
-    """What of a game's chance could be checked: its rolls only if committed to, its draws only if opened besides."""
+    """What of a game's chance could be checked: its rolls only if committed to, its draws only if opened besides, its
+    deal only if it was a fresh one besides.
+
+    `chains` begins with the one from before the deal; each other one began when the server was started anew. `seal` is
+    there if the game has one, and `signed` if the server has signed it.
+    """
 
     rolls: int
     draws: int
     committed: bool
     opened: bool
+    deal: DealOrigin
+    chains: tuple[ChainUsed, ...] = ()
+    seal: bytes | None = None
+    signed: bool = False
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Any
 from erdkreis.engine.errors import PositionError
 from erdkreis.record import lines
 from erdkreis.record.formats import FAMILY, FORMATS, NEWEST
-from erdkreis.record.model import Close, Header, MoveRecord, Record, RecordError
+from erdkreis.record.model import Close, Header, MoveRecord, Record, RecordError, Restart
 
 FOREIGN = "this is not an Erdkreis game file"
 
@@ -44,7 +44,8 @@ def recover_bytes(data: bytes) -> tuple[Record, RecordError | None]:
         error = found
     if reader.header is None:
         raise error or RecordError(1, FOREIGN, "record/foreign")
-    return Record(reader.header, tuple(reader.moves), reader.close), error
+    entries = tuple(reader.moves), reader.close, tuple(reader.restarts), tuple(reader.spelt)
+    return Record(reader.header, *entries), error
 
 
 class _Reader:
@@ -54,6 +55,8 @@ class _Reader:
         self.header: Header | None = None
         self.moves: list[MoveRecord] = []
         self.close: Close | None = None
+        self.restarts: list[Restart] = []
+        self.spelt: list[bytes] = []
         self._line = 0
         self._hash = lines.START
 
@@ -66,15 +69,21 @@ class _Reader:
             return
         line = self._parse(raw)
         players, committed = self.header.players, self.header.commitments is not None
+        sealed, number = FORMATS[self.header.format].sealed, self._line - 1
         try:
             if isinstance(line, dict) and "actions" in line:
-                close = lines.read_close(line, players, committed=committed)
-                self._expect(close.actions, len(self.moves), "the closing line counts {} actions, not {}")
+                close = lines.read_close(line, players, committed=committed, sealed=sealed)
+                self._expect(close.actions, number - 1, "the closing line counts {} actions, not {}")
                 self._check_chain(line)
                 self.close = close
+            elif isinstance(line, dict) and "restart" in line and committed and sealed:
+                restart = lines.read_restart(line)
+                self._expect(restart.number, number, "this is number {}, but {} is due")
+                self._check_chain(line)
+                self.restarts.append(restart)
             elif isinstance(line, dict):
                 move = lines.read_move(line, players, committed=committed)
-                self._expect(move.number, len(self.moves) + 1, "this is action {}, but {} is due")
+                self._expect(move.number, number, "this is action {}, but {} is due")
                 self._check_chain(line)
                 self.moves.append(move)
             else:
@@ -95,7 +104,7 @@ class _Reader:
         try:
             line = lines.parse(raw)
         except ValueError as error:
-            raise self._error(f"{FOREIGN} ({error})", "record/foreign") from error
+            raise self._error(FOREIGN, "record/foreign") from error
         given = line.get("format") if isinstance(line, dict) else None
         if not isinstance(given, str) or not given.startswith(FAMILY):
             raise self._error(FOREIGN, "record/foreign")
@@ -124,10 +133,11 @@ class _Reader:
         try:
             digest = lines.chained(self._hash, line)
         except ValueError as error:  # half a surrogate pair cannot be UTF-8
-            raise self._error(f"not a line of JSON ({error})", "record/json") from error
+            raise self._error("not a line of JSON (half a sign cannot be written)", "record/json") from error
         if lines.read_hash(line) != digest:
             raise self._error("the hash does not fit: this line or one before it was changed", "record/chain")
         self._hash = digest
+        self.spelt.append(lines.under_seal(line))
 
     def _error(self, reason: str, code: str) -> RecordError:
         return RecordError(self._line, reason, code)

@@ -12,9 +12,11 @@ from erdkreis.editions import EditionError
 from erdkreis.engine.errors import ChanceError, ParseError, PositionError, RuleError
 from erdkreis.engine.events import Event
 from erdkreis.engine.game import Chance, Game
+from erdkreis.fairness import SIZE
+from erdkreis.fairness.sealing import is_of
 from erdkreis.record.checking import check_chance
 from erdkreis.record.formats import FORMATS
-from erdkreis.record.model import ChanceWords, Checked, Close, Header, MoveRecord, Record, RecordError, Verdict
+from erdkreis.record.model import ChanceWords, Checked, Close, Header, MoveRecord, Record, RecordError, Restart, Verdict
 from erdkreis.record.reading import recover, recover_bytes
 
 
@@ -52,8 +54,10 @@ def _start_from(header: Header, position: dict[str, Any]) -> Game:
     return game
 
 
-def step(game: Game, move: MoveRecord) -> tuple[Event, ...]:
-    """Play one recorded action."""
+def step(game: Game, move: MoveRecord | Restart) -> tuple[Event, ...]:
+    """Play one recorded action; a restart of the server is none."""
+    if isinstance(move, Restart):
+        return ()
     words = move.words
     try:
         action = game.parse(move.action)
@@ -114,11 +118,14 @@ def check(record: Record) -> Checked:
     return checked
 
 
-def verify(path: str | PathLike[str]) -> Verdict:
+def verify(path: str | PathLike[str], seal: str | None = None) -> Verdict:
     """Check a whole file: lines, order, hashes, every action, every random word, the end.
 
-    Where commitments exist, also that every random word is the one that follows from them.
+    Where commitments exist, also that every random word is the one that follows from them; and with a `seal`, in words
+    or digits, that this is the very game it belongs to, down to the last letter. ValueError if the text is none.
     """
+    if seal is not None:
+        is_of(bytes(SIZE), seal)
     data = Path(path).read_bytes()
     count = data.count(b"\n") + (not data.endswith(b"\n") and data != b"")
     try:
@@ -126,9 +133,18 @@ def verify(path: str | PathLike[str]) -> Verdict:
         checked = check(record)
         if error is not None:
             raise error
+        if seal is not None:
+            _compare(checked, seal)
     except RecordError as error:
         return Verdict(False, count, error.line, error.reason, error.code)
     return Verdict(True, count, checked=checked)
+
+
+def _compare(checked: Checked, seal: str) -> None:
+    if checked.seal is None:
+        raise RecordError(1, "this file has no seal, and so is not the game that the seal belongs to", "record/seal")
+    if not is_of(checked.seal, seal):
+        raise RecordError(1, "this is not the game that the seal belongs to: something in it is another", "record/seal")
 
 
 def resume(path: str | PathLike[str], seed: int | None = None) -> tuple[Game, Record]:

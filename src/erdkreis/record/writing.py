@@ -15,7 +15,19 @@ from erdkreis.engine.events import Event
 from erdkreis.engine.game import Game
 from erdkreis.record import lines
 from erdkreis.record.formats import NEWEST
-from erdkreis.record.model import ChanceWords, Close, Commitments, Header, MoveRecord, Record, RecordError, Reveal, Seat
+from erdkreis.record.model import (
+    ChanceWords,
+    Close,
+    Commitments,
+    Earlier,
+    Header,
+    MoveRecord,
+    Record,
+    RecordError,
+    Restart,
+    Reveal,
+    Seat,
+)
 from erdkreis.record.replaying import start
 
 
@@ -72,21 +84,22 @@ class Recorder:
         self._check_open(committed=False)
         self.append(MoveRecord(self._number + 1, seat, str(action), ChanceWords(*self.game.last_chance)))
 
-    def append(self, move: MoveRecord) -> None:
-        """Note an action that was played elsewhere, by a `FairTable`."""
-        self._check_open(committed=move.origin is not None)
+    def append(self, move: MoveRecord | Restart) -> None:
+        """Note an action that was played elsewhere, by a `FairTable`, or that its server was started anew."""
+        self._check_open(committed=isinstance(move, Restart) or move.origin is not None)
         if move.number != self._number + 1:
             raise ValueError(f"this is action {move.number}, but {self._number + 1} is due")
         self._number += 1
-        self._write(self._seal(lines.move_line(move)))
+        self._write(self._seal(lines.restart_line(move) if isinstance(move, Restart) else lines.move_line(move)))
 
-    def close(self, reveal: Reveal | None = None) -> None:
+    def close(self, reveal: Reveal | None = None, signature: bytes | None = None) -> None:
         """Write the closing line; a second time does nothing. `reveal` opens what was committed to."""
         if self._closed:
             return
         if reveal is not None and not self._committed:
             raise ValueError("nothing was committed to")
-        self._write(self._seal(lines.close_line(Close(self._number, self.game.winner, self.game.hash, reveal))))
+        close = Close(self._number, self.game.winner, self.game.hash, reveal, signature)
+        self._write(self._seal(lines.close_line(close)))
         self._closed = True
         if self._owned:
             self._stream.close()
@@ -127,10 +140,11 @@ def header_of(
     commitments: Commitments | None = None,
     link: bytes | None = None,
     position: dict[str, Any] | None = None,
+    position_of: Earlier | None = None,
 ) -> Header:
     """The first line of a game that stands where its set-up left it; `link` is the one behind the set-up's dice.
 
-    With a `position` the game stands there.
+    With a `position` the game stands there; `position_of` is where that was taken from.
     """
     given = seats or [Seat(f"Seat {number}") for number in range(game.players)]
     if len(given) != game.players:
@@ -147,6 +161,7 @@ def header_of(
         words=ChanceWords(*game.last_chance),
         link=link,
         position=position,
+        position_of=position_of,
     )
     lines.read_header(lines.header_line(header))  # what could not be read again is refused at once
     if not _set_up(header, game):
@@ -165,7 +180,11 @@ def _set_up(header: Header, game: Game) -> bool:
 def _replace(path: Path, opening: str) -> TextIO:
     """The file at `path` with this beginning, open for more; there is never half a beginning there."""
     young = path.with_name(path.name + ".new")
-    stream = young.open("w", encoding="utf-8", newline="\n")
+    try:
+        stream = young.open("w", encoding="utf-8", newline="\n")
+    except OSError as error:
+        error.filename = str(path)  # nobody has asked for the other one
+        raise
     try:
         stream.write(opening)
         stream.flush()

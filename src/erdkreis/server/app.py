@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, MutableMapping
+from pathlib import Path
 from typing import Any
 
 from litestar import Litestar
@@ -19,16 +20,22 @@ from erdkreis.server.asgi import Receive, Scope, Send, encoded, headers_of
 from erdkreis.server.limits import RequestLimits, changes_something
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.problems import HANDLERS
-from erdkreis.server.security import FOREIGN, HEADERS, origin_allowed
+from erdkreis.server.security import FOREIGN, FOREIGN_HOST, HEADERS, host_allowed, metrics_allowed, origin_allowed
+from erdkreis.server.server_key import ServerKey
 from erdkreis.server.settings import Settings
 from erdkreis.server.sockets import Sockets
+from erdkreis.server.store.errors import StoreError
 from erdkreis.server.store.sqlite import SqliteStore
 from erdkreis.server.tables import Tables
 from erdkreis.server.turning_away import turn_away
 
 TIDY_SECONDS = 60
 BODY_BYTES = 65_536
-SCHEMA = "/api/schema"
+SCHEMA, HEALTH, METRICS = "/api/schema", "/health", "/metrics"
+UNKNOWN = {
+    FOREIGN: "a page of an unknown origin: the server's public one belongs into `origins`",
+    FOREIGN_HOST: "a request by an unknown host name: the server's own belong into `hosts`",
+}
 ALWAYS = encoded({**HEADERS, "cache-control": "no-store"})
 
 _log = logging.getLogger("erdkreis.server")
@@ -44,7 +51,7 @@ class Application:
         self.tables: Tables | None = None
         self._sockets: Sockets | None = None
         self._limits = RequestLimits(settings)
-        self._warned = False
+        self._warned: set[str] = set()
         self._http = Litestar(
             route_handlers=http.routes(),
             lifespan=[self._lifespan],
@@ -67,8 +74,10 @@ class Application:
         if store is None:
             await asyncio.to_thread(self.settings.database.parent.mkdir, parents=True, exist_ok=True)
             store = await SqliteStore.open(self.settings.database)
-        self.tables = Tables(store, self.settings, self.metrics)
+        key = await asyncio.to_thread(ServerKey.of, Path(self.settings.data))
+        self.tables = Tables(store, self.settings, self.metrics, key=key)
         self._sockets = Sockets(self.tables, self.settings, self.metrics)
+        self.tables.bots.warm_up()
         tidying = asyncio.create_task(self._tidy(self.tables))
         try:
             yield
@@ -81,13 +90,19 @@ class Application:
     async def _tidy(tables: Tables) -> None:
         while True:
             await asyncio.sleep(TIDY_SECONDS)
-            await tables.tidy()
+            try:
+                await tables.tidy()
+            except StoreError as error:  # a full disk, say: the next time will do
+                _log.warning("could not tidy up: %s", error.code)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._http(scope, receive, send)  # type: ignore[arg-type]
         elif scope["type"] == "http":
             await self._answer(scope, receive, self._dressed(send))
+        elif not host_allowed(headers_of(scope), scope, self.settings):
+            await receive()  # websocket.connect
+            await self._foreign(scope, send, 421, FOREIGN_HOST)
         elif wait := self._limits.wait(scope):
             await receive()  # websocket.connect
             await _too_many(scope, send, wait)
@@ -95,9 +110,13 @@ class Application:
             await self._sockets(scope, receive, send)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if changes_something(scope) and not origin_allowed(headers_of(scope), scope, self.settings):
-            self._tell_host()
-            await turn_away(scope, send, 403, FOREIGN)
+        headers = headers_of(scope)
+        if changes_something(scope) and not origin_allowed(headers, scope, self.settings):
+            await self._foreign(scope, send, 403, FOREIGN)
+        elif scope["path"] != HEALTH and not host_allowed(headers, scope, self.settings):
+            await self._foreign(scope, send, 421, FOREIGN_HOST)
+        elif scope["path"] == METRICS and not metrics_allowed(scope, self.settings):
+            await turn_away(scope, send, 403, "metrics/private")
         elif wait := self._limits.wait(scope):
             await _too_many(scope, send, wait)
         elif scope["path"].startswith(SCHEMA) and scope["path"] != f"{SCHEMA}/openapi.json":
@@ -118,11 +137,12 @@ class Application:
 
         return sending
 
-    def _tell_host(self) -> None:
-        """Once is enough: behind a proxy it happens to everybody, and else to strangers only."""
-        if not self._warned:
-            self._warned = True
-            _log.warning("refused a page of an unknown origin: the server's public one belongs into `origins`")
+    async def _foreign(self, scope: Scope, send: Send, status: int, code: str) -> None:
+        """Told to the log once, which is enough: behind a proxy it happens to everybody, and else to strangers only."""
+        if code not in self._warned:
+            self._warned.add(code)
+            _log.warning("refused %s", UNKNOWN[code])
+        await turn_away(scope, send, status, code)
 
 
 async def _too_many(scope: Scope, send: Send, wait: int) -> None:

@@ -1,7 +1,8 @@
-"""How a new table's game begins: by which rules, in which colours, from its set-up or from a position."""
+"""How a new table's game begins: by which rules, in which colours and names, from its set-up or from a position."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,8 +10,18 @@ from erdkreis.editions import DEFAULT, Edition, EditionError, edition
 from erdkreis.editions.values import Colours
 from erdkreis.engine.errors import PositionError
 from erdkreis.engine.game import Game
+from erdkreis.names import alike, cleaned
 from erdkreis.server.errors import RequestRefused
 from erdkreis.server.messages import NewTable, SeatWanted
+from erdkreis.server.telling import PERSON
+
+BOT_NAMES = ("Bruno", "Carla", "Dario", "Edda", "Falko", "Greta")
+
+MOST_UNITS = 10_000
+"""In a position that a table begins from. Sixty sets, each worth more than the one before, bring 8,305 units in all; no
+game lasts that long. What was kept with more opens as ever: this is asked of new tables alone."""
+MOST_SETS = 1_000
+"""Traded in before: each makes the next worth five units more in some games."""
 
 
 @dataclass(frozen=True)
@@ -31,9 +42,39 @@ def beginning(wanted: NewTable, position: dict[str, Any] | None = None) -> Begin
         game = Game.from_position(position)
     except PositionError as error:
         raise RequestRefused("position/wrong", str(error)) from None
+    if game.all_units > MOST_UNITS or game.sets_traded > MOST_SETS:
+        raise RequestRefused("position/too_large", most=MOST_UNITS)
     if game.over or len(wanted.seats) != game.players:
         raise RequestRefused("position/wrong", f"A position that is not over, with {game.players} seats, is needed.")
     return Beginning(game.edition, game.colours, game.to_position())
+
+
+def visible(name: str) -> str:
+    """A name as it is shown, if anything of it is."""
+    shown = cleaned(name)
+    if not shown:
+        raise RequestRefused("name/invisible")
+    return shown
+
+
+def check_free(name: str, others: Iterable[str]) -> None:
+    """At one table no two names may look alike: nobody shall be taken for somebody else."""
+    if alike(name) in map(alike, others):
+        raise RequestRefused("name/taken", status=409)
+
+
+def seat_names(seats: Sequence[SeatWanted]) -> list[str]:
+    """The names asked for, and for the others what is usual and not taken."""
+    asked = {number: visible(seat.name) for number, seat in enumerate(seats) if seat.name is not None}
+    for number, name in asked.items():
+        check_free(name, (other for at, other in asked.items() if at < number))
+    taken, names = set(map(alike, asked.values())), []
+    for number, seat in enumerate(seats):
+        usual = (f"Player {n + 1}" if seat.kind == PERSON else BOT_NAMES[n % 6] for n in range(number, number + 12))
+        name = asked.get(number) or next(name for name in usual if alike(name) not in taken)
+        taken.add(alike(name))
+        names.append(name)
+    return names
 
 
 def _edition(wanted: NewTable) -> Edition:

@@ -3,36 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-import os
-import signal
-import threading
+import logging
 import time
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from functools import partial
-from typing import TypeVar
 
 from erdkreis.bots import is_bot
+from erdkreis.editions import DEFAULT, edition
 from erdkreis.engine.game import Game
+from erdkreis.engine.kernel.compiling import COMPILED
 from erdkreis.server.decision import BOT, Decision
+from erdkreis.server.fair_queue import FairGate, Whom
+from erdkreis.server.limits import Places
 from erdkreis.server.programs import Programs
 from erdkreis.server.settings import Settings
+from erdkreis.server.workers import Answer, Rank, TooLong, Workers
 
-Answer = TypeVar("Answer")
+ADVISER = "marshal"
+MOVES_AT_ONCE = 2
+"""That nobody sends by hand: few, so that people's go between; two, so that one is made while another is being kept."""
+SWIFT = "random"
+"""Decides where another bot could not in time."""
 
-
-def _attend(parent: int) -> None:
-    """In a new worker: Ctrl-C is the server's business, and without its server a worker ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-    def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(1)
-        os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()
+_log = logging.getLogger("erdkreis.server")
 
 
 def _decide(name: str, seed: int, saved: bytes, source: str, openly: bool) -> Decision:
@@ -48,48 +40,69 @@ def _decide(name: str, seed: int, saved: bytes, source: str, openly: bool) -> De
     return Decision(str(action), game.awaiting, source, reason=reason, told=told)
 
 
+def _warm_up() -> None:
+    """In a new worker: load what is compiled, so that nobody's first opponent is slow."""
+    from erdkreis.odds import plan
+
+    game = Game(edition(DEFAULT), 3, seed=1)
+    for name in ("random", "greedy", ADVISER) if COMPILED else ():
+        _decide(name, 1, game.to_bytes(), BOT, True)
+        plan(game, continent="asia", seat=0)
+
+
 class Bots:
     """A few processes that decide for bots; with none, bots decide in this one. Programs are processes of their own."""
 
     def __init__(self, settings: Settings) -> None:
         self.programs = Programs(settings.bots, settings.bot_programs)
-        self._workers = settings.bot_workers
-        self._pool = self._new_pool() if self._workers else None
-
-    def _new_pool(self) -> ProcessPoolExecutor:
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._workers, mp_context=context, initializer=_attend, initargs=(os.getpid(),))
+        self.workers = Workers(settings.bot_workers)
+        self.shows = Places(settings.bot_tables_per_address, settings.bot_tables)
+        """Tables where bots are among themselves and somebody watches."""
+        self.turns = FairGate(MOVES_AT_ONCE)
+        """Who makes a move that nobody sends by hand."""
+        self.moves_per_second = settings.moves_per_second
+        self._warming: asyncio.Task[None] | None = None
 
     def offers(self, name: str) -> bool:
         """May somebody have this bot at a table?"""
         return is_bot(name) or name in self.programs.names
 
-    async def decide(self, name: str, game: Game, seed: int, table: str, source: str) -> Decision:
+    def warm_up(self) -> None:
+        """Start the workers now, beside everything else: else the first who plays against a bot would wait for it."""
+        if len(self.workers):
+            self._warming = asyncio.create_task(self._warm_up())
+
+    async def _warm_up(self) -> None:
+        began = time.monotonic()
+        try:
+            await self.workers.prepare(_warm_up)
+        except Exception:
+            _log.exception("the bots could not be made ready; they will try again when they are needed")
+        else:
+            _log.info("the bots are ready, after %.1f seconds", time.monotonic() - began)
+
+    async def decide(self, name: str, game: Game, seed: int, source: str, whom: Whom, rank: Rank) -> Decision:
         """For the awaited seat; a program that does not play as it should is a `Forfeit`."""
         if is_bot(name):
-            return await self.work(_decide, name, seed, game.to_bytes(), source, True)
+            try:
+                return await self.work(_decide, name, seed, game.to_bytes(), source, True, whom=whom, rank=rank)
+            except TooLong:
+                _log.error("%s took too long to decide", name)
+                return await self.work(_decide, SWIFT, seed, game.to_bytes(), source, True, whom=whom, rank=rank)
         seat = game.awaiting
         assert seat is not None
-        return Decision(await self.programs.decide(name, (table, seat), game, seed), seat, source)
+        return Decision(await self.programs.decide(name, whom, seat, game, seed), seat, source)
 
-    async def advise(self, name: str, game: Game, seed: int) -> Decision:
+    async def advise(self, game: Game, seed: int, whom: Whom) -> Decision:
         """For the person in the awaited seat alone, who may hear everything that the seat knows."""
-        return await self.work(_decide, name, seed, game.to_bytes(), BOT, False)
+        return await self.work(_decide, ADVISER, seed, game.to_bytes(), BOT, False, whom=whom, rank=Rank.ADVICE)
 
-    async def work(self, task: Callable[..., Answer], *given: object) -> Answer:
-        """Whatever takes long, in a worker."""
-        pool = self._pool
-        if pool is None:
-            return task(*given)
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(pool, partial(task, *given))
-        except BrokenProcessPool:  # a worker died: others take over, once for all who were waiting
-            if self._pool is pool:
-                self._pool = self._new_pool()
-            return await loop.run_in_executor(self._pool, partial(task, *given))
+    async def work(self, task: Callable[..., Answer], *given: object, whom: Whom, rank: Rank) -> Answer:
+        """Whatever takes long, in a worker, when its turn comes."""
+        return await self.workers.do(task, *given, whom=whom, rank=rank)
 
     def close(self) -> None:
+        if self._warming is not None:
+            self._warming.cancel()
         self.programs.close()
-        if self._pool is not None:
-            self._pool.shutdown(cancel_futures=True)
+        self.workers.close()

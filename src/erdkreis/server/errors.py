@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from erdkreis.editions import EditionError
 from erdkreis.errors import ErdkreisError
+from erdkreis.server.store.errors import DamagedRow, StoreError
 from erdkreis.texts import refusal
 
 
@@ -17,3 +21,27 @@ class RequestRefused(ErdkreisError):
         self.code = code
         self.status = status
         self.params = params
+
+
+class Unreadable(RequestRefused):
+    """What is kept of a table cannot be read, or not by this version; `why` is for the operator alone."""
+
+    def __init__(self, why: str, code: str = "table/damaged") -> None:
+        super().__init__(code, status=409)
+        self.why = why
+
+
+@contextlib.contextmanager
+def reading(what: Callable[[], str] | str) -> Iterator[None]:
+    """Whatever goes wrong in here is the fault of what is read; but not a disk that does not answer."""
+    try:
+        yield
+    except DamagedRow as error:
+        raise Unreadable(str(error)) from error
+    except (StoreError, RequestRefused, OSError, MemoryError):
+        raise
+    except Exception as error:
+        named = what if isinstance(what, str) else what()
+        if isinstance(error, EditionError):
+            raise Unreadable(f"{named} is of rules that are not known here: {error}", "table/newer") from error
+        raise Unreadable(f"{named} cannot be read ({error})") from error

@@ -32,7 +32,8 @@ PAGE = b"""<!doctype html>
 <meta name="viewport" content="width=device-width">
 <title>Erdkreis</title>
 <h1>Erdkreis is running.</h1>
-<p>The game in the browser is not built here. What is there is its interface for programs:
+<p>The game in the browser is not built here. Whoever runs this server builds it with <code>make install</code> in the
+folder of Erdkreis, and starts it again. What is there is the interface for programs:
 <a href="/api/schema/openapi.json">/api/schema/openapi.json</a>.</p>
 <p>To play now, use the terminal: <code>erdkreis terminal</code></p>
 </html>
@@ -65,6 +66,11 @@ class FrontPage:
             await (_welcome if scope["method"] in ("GET", "HEAD") else only_to_read)(scope, send)
         else:
             await self._pass_on(scope, receive, send)
+
+    @property
+    def built(self) -> bool:
+        """Is the web client there?"""
+        return self._web.built
 
     async def loaded(self) -> Application:
         """The application, once it is there."""
@@ -114,7 +120,10 @@ class FrontPage:
 
     def _make(self, store: SqliteStore) -> Application:
         from erdkreis.server.app import Application
+        from erdkreis.server.loading import have_descriptors, load_rules
 
+        have_descriptors()
+        load_rules()
         return Application(self._settings, store)
 
 

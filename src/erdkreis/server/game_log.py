@@ -6,7 +6,6 @@ Owns the bytes: header, log entry, snapshot. Knows nothing of people and connect
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,18 +13,32 @@ from io import StringIO
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from erdkreis.editions import Edition, restore
 from erdkreis.engine.game import Game
-from erdkreis.engine.saved import is_ours
-from erdkreis.record import FairTable, Header, MoveRecord, Progress, Record, Recorder, Secrets
-from erdkreis.record.lines import header_line, read_header
+from erdkreis.fairness.sealing import START, run_on
+from erdkreis.record import (
+    Close,
+    DealOrigin,
+    Earlier,
+    FairTable,
+    Header,
+    MoveRecord,
+    Progress,
+    Record,
+    Recorder,
+    Restart,
+    Secrets,
+)
+from erdkreis.record.lines import close_line, header_line, move_line, read_header, under_seal
 from erdkreis.record.replaying import start, step
 from erdkreis.record.writing import header_of
 from erdkreis.server.clock import TimeControl
 from erdkreis.server.decision import Decision
 from erdkreis.server.kept_move import KeptMove, kept_events
+from erdkreis.server.server_key import ServerKey
+from erdkreis.server.snapshots import LogState, first_digest, next_digest, read_snapshot, snapshot_bytes
 from erdkreis.server.store.contract import LogEntry
 
 LINKS = 4096
@@ -37,7 +50,8 @@ class TableHeader(Struct, frozen=True):
 
     `values` are the rule values that depart from the preset in its `version`; tables that are older than versions tell
     all of them. `standing` are the seats' standing orders; `next` is the table of the rematch, once somebody has asked
-    for one.
+    for one. `position_of` is the game that the `position` was taken from, if it was one. `server` is
+    the public key of the server that is to sign the game.
     """
 
     name: str
@@ -54,6 +68,12 @@ class TableHeader(Struct, frozen=True):
     next: str | None = None
     hints: bool = False
     version: int = 1
+    position_of: Earlier | None = None
+    server: str | None = None
+
+    @property
+    def deal(self) -> DealOrigin:
+        return DealOrigin.of(self.position, self.position_of)
 
     @property
     def has_begun(self) -> bool:
@@ -78,6 +98,9 @@ def read_table_header(data: bytes) -> TableHeader:
     return _read_header(data)
 
 
+SECRETS = 96
+
+
 def new_secrets(draw: bytes) -> Secrets:
     """Secrets from 96 random bytes."""
     return Secrets(draw[:32], draw[32:64], draw[64:96])
@@ -99,51 +122,95 @@ class GameLog:
     header: Header
     fair: FairTable
     game: Game
+    digest: bytes
+    """The running hash of the log up to here."""
     seq: int = 0
     left: list[float] | None = None
     """Seconds on everybody's clock after the last move that was replayed here."""
+    running: bytes = b""
+    """The running hash over the lines of the game file up to here, of which everybody hears."""
+    held: int = 0
+    """Up to which entry that is; behind a snapshot until the log has been read."""
+    acted: int = 0
+    """The number of the last entry that changed the position."""
+
+    def __post_init__(self) -> None:
+        self.running = run_on(START, bytes.fromhex(self.imprint(self.opening())))
 
     @classmethod
     def open(cls, id: str, secrets: Secrets, header: TableHeader, seeds: list[bytes], seats: list[Any]) -> GameLog:
         """Set the game up with everybody's seed."""
-        fair = FairTable(id, secrets, seeds, links=header.links)
+        server = None if header.server is None else bytes.fromhex(header.server)
+        fair = FairTable(id, secrets, seeds, links=header.links, server=server)
         if header.position is not None:
             game = Game.from_position(header.position)
         else:
             game = fair.set_up(header.edition, colours=[seat.colour for seat in seats])
-        return cls(header_of(game, seats, fair.commitments, fair.link, header.position), fair, game)
+        opened = header_of(game, seats, fair.commitments, fair.link, header.position, header.position_of)
+        return cls(opened, fair, game, first_digest(encode(header_line(opened))))
 
     @classmethod
     def load(cls, id: str, secrets: Secrets, opening: msgspec.Raw, snapshot: bytes | None) -> GameLog:
-        """The game from its first line and, if there is one that can be read, a snapshot."""
+        """From its first line and, if there is one that is whole, a snapshot; compare `digest` with the log."""
         header = read_header(msgspec.json.decode(opening))
         if header.commitments is None:
             raise ValueError("a table's game has commitments")
-        progress, game, seq, left = _read_snapshot(snapshot)
-        if game is None:
-            game = start(header)
+        standing = None if snapshot is None else read_snapshot(snapshot)
+        if standing is None:
             progress = Progress(0, int(bool(header.words.dice)), len(header.words.hidden))
-        fair = FairTable(id, secrets, header.commitments.seeds, links=header.commitments.links, progress=progress)
-        return cls(header, fair, game, seq, left)
+            standing = LogState(0, progress, [], first_digest(bytes(opening)), start(header))
+        commitments = header.commitments
+        fair = FairTable(
+            id,
+            secrets,
+            commitments.seeds,
+            links=commitments.links,
+            progress=standing.progress,
+            server=commitments.server,
+        )
+        if fair.commitments != commitments:
+            raise ValueError("these are not the secrets that the game committed to")
+        return cls(header, fair, standing.game, standing.digest, standing.seq, standing.left or None)
 
     def catch_up(self, entries: Iterable[LogEntry]) -> None:
-        """Replay what was kept after the snapshot."""
+        """Take in what was kept, from the first entry on, and replay what came after the snapshot."""
         for entry in entries:
             move = KeptMove.of(entry)
-            record = move.record(self.header.players)
-            step(self.game, record)
-            self.fair.progress = self.fair.progress.after(record)
-            self.seq, self.left = entry.seq, move.left or self.left
+            if entry.seq != move.seq or entry.seq > self.seq + 1:
+                raise ValueError(f"another stands in its place: {move.seq}")
+            if entry.seq > self.seq:
+                record = move.record(self.header.players)
+                step(self.game, record)
+                self.fair.progress = self.fair.progress.after(record)
+                self.digest = next_digest(self.digest, entry.body)
+                self.seq, self.left = entry.seq, move.left or self.left
+            self._take_in(move)
 
-    def record_of(self, entry: LogEntry) -> MoveRecord:
+    def _take_in(self, move: KeptMove) -> None:
+        """One more line of the game file."""
+        if move.seq <= self.held:
+            return
+        self.held = move.seq
+        self.running = run_on(self.running, bytes.fromhex(move.imprint or self.imprint(move.line)))
+        if move.root is not None:
+            self.fair.roots = (*self.fair.roots, bytes.fromhex(move.root))
+        else:
+            self.acted = move.seq
+
+    def record_of(self, entry: LogEntry) -> MoveRecord | Restart:
         return KeptMove.of(entry).record(self.header.players)
+
+    def imprint(self, line: dict[str, Any]) -> str:
+        """What everybody may know of a line of the game file at once."""
+        return self.fair.imprint(under_seal(line)).hex()
 
     def opening(self) -> dict[str, Any]:
         return header_line(self.header)
 
     def setting_up(self) -> KeptMove:
         """The set-up, as if it were a move."""
-        return KeptMove(self.opening(), kept_events(start(self.header).events))
+        line = self.opening()
+        return KeptMove(line, kept_events(start(self.header).events), imprint=self.imprint(line))
 
     def bot_seed(self) -> int:
         """What a bot throws its own coins with: nothing hidden goes into it, and the same position gives the same."""
@@ -167,25 +234,49 @@ class GameLog:
             self.fair.progress = before
         return game, record
 
-    def adopt(self, game: Game, record: MoveRecord) -> None:
-        """The move has been kept: from now on it has happened."""
+    def adopt(self, game: Game, record: MoveRecord, body: bytes, imprint: str | None = None) -> None:
+        """The move has been kept, with this body: from now on it has happened."""
         self.game, self.fair.progress = game, self.fair.progress.after(record)
+        self._adopt(KeptMove(move_line(record), [], imprint=imprint), body)
+
+    def _adopt(self, move: KeptMove, body: bytes) -> None:
+        self.digest = next_digest(self.digest, body)
         self.seq += 1
+        self._take_in(move)
+
+    def restarting(self, root: bytes) -> KeptMove:
+        """What is to be kept before anything else happens after a start of the server (docs/fairness.md)."""
+        move = KeptMove.restarted(self.fair.restart(root), root)
+        return structs.replace(move, imprint=self.imprint(move.line))
+
+    def restarted(self, move: KeptMove, body: bytes) -> None:
+        """It has been kept."""
+        self.fair.progress = self.fair.progress.after(move.record(self.header.players))
+        self._adopt(move, body)
+
+    @property
+    def seal(self) -> bytes | None:
+        """What is told of it once the game is over."""
+        return self._sealed() if self.game.over else None
+
+    def _sealed(self) -> bytes:
+        """The running hash after the closing line."""
+        close = Close(self.seq, self.game.winner, self.game.hash, self.fair.reveal())
+        return run_on(self.running, bytes.fromhex(self.imprint(close_line(close))))
 
     def snapshot(self, left: list[float]) -> bytes:
-        progress = self.fair.progress
-        head = json.dumps([self.seq, progress.actions, progress.rolls, progress.draws, left]).encode()
-        return head + b"\n" + self.game.to_bytes()
+        return snapshot_bytes(LogState(self.seq, self.fair.progress, left, self.digest, self.game))
 
-    def file(self, entries: Iterable[LogEntry]) -> str:
-        """The finished game's file, with everything opened."""
-        stream = StringIO()
+    def file(self, entries: Iterable[LogEntry], key: ServerKey | None = None) -> str:
+        """The finished game's file, with everything opened, and signed if this is the server that was to do so."""
+        stream, commitments = StringIO(), self.fair.commitments
         recorder = Recorder(stream, start(self.header), after=Record(self.header, (), None))
         for entry in entries:
             record = self.record_of(entry)
             step(recorder.game, record)
             recorder.append(record)
-        recorder.close(self.fair.reveal())
+        signs = key is not None and key.public == commitments.server
+        recorder.close(self.fair.reveal(), key.sign(commitments.game, self._sealed()) if key and signs else None)
         return stream.getvalue()
 
     def position_after(self, entries: Iterable[LogEntry]) -> dict[str, Any]:
@@ -194,17 +285,3 @@ class GameLog:
         for entry in entries:
             step(game, self.record_of(entry))
         return game.to_position()
-
-
-def _read_snapshot(blob: bytes | None) -> tuple[Progress | None, Game | None, int, list[float] | None]:
-    """A snapshot is disposable: one that cannot be read, or is of another version, is as good as none."""
-    if blob is None:
-        return None, None, 0, None
-    head, _, data = blob.partition(b"\n")
-    try:
-        seq, actions, rolls, draws, left = json.loads(head)
-        if is_ours(data):
-            return Progress(actions, rolls, draws), Game.from_bytes(data), seq, left
-    except ValueError:
-        pass
-    return None, None, 0, None

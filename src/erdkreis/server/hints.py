@@ -1,60 +1,125 @@
 """What a strong bot would do in a person's place, and routes to a goal: for whoever asks, from what their seat sees.
 
-Both are worked out in the bots' processes: nobody else waits for it.
+Both are worked out in the bots' processes, and nobody waits for it, not even who has asked: they may play on meanwhile.
 """
 
 from __future__ import annotations
 
+import asyncio
+import logging
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from erdkreis.boards.errors import BoardError, UnknownTerritory
 from erdkreis.engine.game import Game
 from erdkreis.engine.kernel.refusals import Refusal
 from erdkreis.odds import OddsError
+from erdkreis.server.decision import Decision
 from erdkreis.server.messages import AskHint, AskPlan, Hint, PlanFound, Refused, RouteFound
 from erdkreis.server.moving import NOT_YOURS
 from erdkreis.server.odds import HIDDEN, defence_of
 from erdkreis.server.telling import PERSON, Connection
+from erdkreis.server.workers import Rank, TooLong
 from erdkreis.texts import refusal
 
 if TYPE_CHECKING:
     from erdkreis.server.table import Table
 
-ADVISER = "marshal"
 NO_HINTS = "There are no hints at this table."
 
-
-async def hint(table: Table, connection: Connection, asked: AskHint) -> Hint | Refused:
-    """The same question about the same position is answered without thinking again."""
-    log = table.log
-    if log is None:
-        return Refused(asked.id, "game/not_begun", refusal("game/not_begun"), 0)
-    seq, game = table.seq, log.game
-    if not table.header.hints:
-        return Refused(asked.id, "hint/not_allowed", NO_HINTS, seq)
-    seat = game.awaiting
-    if seat not in connection.seats or table.seats[seat].kind != PERSON:
-        return Refused(asked.id, Refusal.TURN_NOT_YOURS.code, NOT_YOURS, seq)
-    if table.hinted is None or table.hinted[0] != seq:
-        table.hinted = seq, await table.bots.advise(ADVISER, game, log.bot_seed())
-    decided = table.hinted[1]
-    return Hint(asked.id, seq, decided.action, decided.reason)
+_log = logging.getLogger("erdkreis.server")
 
 
-async def plan(table: Table, connection: Connection, asked: AskPlan) -> PlanFound | Refused:
-    log = table.log
-    if log is None:
-        return Refused(asked.id, "game/not_begun", refusal("game/not_begun"), 0)
-    seq, game = table.seq, log.game
-    seat = connection.shown_seat(game.awaiting)
-    if seat is None:
-        return Refused(asked.id, "seat/none", refusal("seat/none"), seq)
-    if game.seen_by(seat).concealed:
-        return Refused(asked.id, "odds/hidden", HIDDEN, seq)
-    return await table.bots.work(_plan, game.to_bytes(), seq, seat, asked)
+@dataclass(eq=False)
+class Question:
+    """Something that is being worked out for a device."""
+
+    connection: Connection
+    asked: AskHint | AskPlan
+    task: asyncio.Task[None] | None = None
 
 
-def _plan(saved: bytes, seq: int, seat: int, asked: AskPlan) -> PlanFound | Refused:
+class Adviser:
+    """Hints and plans at one table: for each seat at most one of each waits, and a newer one takes its place."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._waiting: dict[tuple[type, int | None], Question] = {}
+        self._hinted: tuple[int, Decision] | None = None
+        """The latest hint, and after which move it was given."""
+
+    def ask(self, connection: Connection, asked: AskHint | AskPlan) -> None:
+        """It is answered when it has been worked out."""
+        log = self._table.log
+        place = type(asked), connection.shown_seat(None if log is None else log.game.awaiting)
+        older = self._waiting.get(place)
+        if older is not None and older.task is not None:
+            older.task.cancel()
+            older.connection.send(Refused(older.asked.id, "hint/newer", refusal("hint/newer"), self._table.seq))
+        question = self._waiting[place] = Question(connection, asked)
+        question.task = asyncio.get_running_loop().create_task(self._answer(place, question))
+
+    def forget(self, connection: Connection) -> None:
+        """Whoever has gone wants no answer."""
+        for question in self._waiting.values():
+            if question.connection is connection and question.task is not None:
+                question.task.cancel()
+
+    async def close(self) -> None:
+        tasks = [question.task for question in self._waiting.values() if question.task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _answer(self, place: tuple[type, int | None], question: Question) -> None:
+        connection, asked = question.connection, question.asked
+        try:
+            if isinstance(asked, AskHint):
+                connection.send(await self._hint(connection, asked))
+            else:
+                connection.send(await self._plan(connection, asked))
+        except TooLong as error:
+            connection.send(Refused(asked.id, error.code, refusal(error.code), self._table.seq))
+        except Exception:
+            _log.exception("a hint failed")
+            connection.send(Refused(asked.id, "http/500", refusal("http/500"), self._table.seq))
+        finally:
+            if self._waiting.get(place) is question:
+                del self._waiting[place]
+
+    async def _hint(self, connection: Connection, asked: AskHint) -> Hint | Refused:
+        """The same question about the same position is answered without thinking again."""
+        table = self._table
+        log = table.log
+        if log is None:
+            return Refused(asked.id, "game/not_begun", refusal("game/not_begun"), 0)
+        seq, game = table.seq, log.game
+        if not table.header.hints:
+            return Refused(asked.id, "hint/not_allowed", NO_HINTS, seq)
+        seat = game.awaiting
+        if seat not in connection.seats or table.seats[seat].kind != PERSON:
+            return Refused(asked.id, Refusal.TURN_NOT_YOURS.code, NOT_YOURS, seq)
+        if self._hinted is None or self._hinted[0] != seq:
+            self._hinted = seq, await table.bots.advise(game, log.bot_seed(), table.whom)
+        decided = self._hinted[1]
+        return Hint(asked.id, seq, decided.action, decided.reason)
+
+    async def _plan(self, connection: Connection, asked: AskPlan) -> PlanFound | Refused:
+        table = self._table
+        log = table.log
+        if log is None:
+            return Refused(asked.id, "game/not_begun", refusal("game/not_begun"), 0)
+        seq, game = table.seq, log.game
+        seat = connection.shown_seat(game.awaiting)
+        if seat is None:
+            return Refused(asked.id, "seat/none", refusal("seat/none"), seq)
+        if game.seen_by(seat).concealed:
+            return Refused(asked.id, "odds/hidden", HIDDEN, seq)
+        given = game.to_bytes(), seq, seat, asked
+        return await table.bots.work(_work_out, *given, whom=table.whom, rank=Rank.ADVICE)
+
+
+def _work_out(saved: bytes, seq: int, seat: int, asked: AskPlan) -> PlanFound | Refused:
     """In the worker."""
     from erdkreis.odds import plan
 

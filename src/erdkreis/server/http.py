@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, get_args
+import asyncio
+from typing import Any, Literal, cast, get_args
 
-from litestar import Request, Response, Router, get, post
+from litestar import Request, Response, Router, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
@@ -12,9 +13,13 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct
 
 from erdkreis.server import catalogue
+from erdkreis.server.asgi import Scope
 from erdkreis.server.catalogue import Editions, Language, Rules
-from erdkreis.server.game_log import read_table_header
+from erdkreis.server.devices import LINK_SECONDS
+from erdkreis.server.finished import TYPES, ToldAs
+from erdkreis.server.limits import address_of
 from erdkreis.server.messages import (
+    CastOff,
     DeviceLink,
     FromPerson,
     NewTable,
@@ -30,9 +35,10 @@ from erdkreis.server.metrics import Metrics
 from erdkreis.server.problems import may_answer
 from erdkreis.server.seats import cookie_name
 from erdkreis.server.settings import Settings
+from erdkreis.server.table import Table
 from erdkreis.server.tables import Tables
-from erdkreis.server.telling import table_shown
 from erdkreis.server.texts import Texts, texts_file
+from erdkreis.server.web import accepts
 
 
 class Health(Struct):
@@ -57,6 +63,15 @@ def _cookie(table: str, token: str, settings: Settings) -> Cookie:
         secure=settings.secure_cookies,
         max_age=settings.expire_days * 86_400,
     )
+
+
+def _token(request: Request[Any, Any, Any], table: str) -> str | None:
+    return request.cookies.get(cookie_name(table))
+
+
+def _seated(table: Table, token: str, settings: Settings) -> Response[Seated]:
+    seats = list(table.seats_of(token))
+    return Response(Seated(table.shown(), seats), cookies=[_cookie(table.id, token, settings)])
 
 
 # Rule books
@@ -95,26 +110,27 @@ async def texts(language: FromPath[Language], request: Request[Any, Any, Any]) -
 
 @post("/tables", summary="Make a table", responses=may_answer(400, 403, 404, 409, 413, 503, 507))
 async def make_table(
-    data: JSONBody[NewTable], tables: NamedDependency[Tables], settings: NamedDependency[Settings]
+    data: JSONBody[NewTable],
+    request: Request[Any, Any, Any],
+    tables: NamedDependency[Tables],
+    settings: NamedDependency[Settings],
 ) -> Response[TableMade]:
-    table, invites, own = await tables.make(data)
-    here = any(seat.here and seat.kind == "person" for seat in data.seats)
-    cookies = [_cookie(table.id, own, settings)] if here else []
+    table, invites, own = await tables.make(data, address_of(cast(Scope, request.scope)))
+    cookies = [_cookie(table.id, own, settings)] if table.seats_of(own) else []
     return Response(TableMade(table.shown(), invites), cookies=cookies, status_code=201)
 
 
 @get("/tables", summary="Open tables that wait for players", responses=may_answer(503))
 async def open_tables(tables: NamedDependency[Tables]) -> list[TableShown]:
-    waiting = await tables.store.tables(status="lobby", open_only=True, limit=50)
-    return [table_shown(row, read_table_header(row.header), await tables.store.seats(row.id)) for row in waiting]
+    return await tables.waiting()
 
 
-@get("/tables/{table_id:str}", summary="One table, as everybody may know it", responses=may_answer(400, 404, 503))
+@get("/tables/{table_id:str}", summary="One table, as everybody may know it", responses=may_answer(400, 404, 409, 503))
 async def one_table(table_id: FromPath[str], tables: NamedDependency[Tables]) -> TableShown:
     return (await tables.find(table_id)).shown()
 
 
-@get("/tables/{table_id:str}/turn", summary="Whose turn it is", responses=may_answer(400, 404, 503))
+@get("/tables/{table_id:str}/turn", summary="Whose turn it is", responses=may_answer(400, 404, 409, 503))
 async def turn(table_id: FromPath[str], tables: NamedDependency[Tables]) -> Turn:
     log = (await tables.find(table_id)).log
     return Turn(None if log is None else log.game.awaiting)
@@ -134,43 +150,82 @@ async def sit(
     settings: NamedDependency[Settings],
 ) -> Response[Seated]:
     table = await tables.find(table_id)
-    cookie = request.cookies.get(cookie_name(table_id))
-    own, numbers = await tables.sit(table, data, cookie)
-    return Response(Seated(table.shown(), list(numbers)), cookies=[_cookie(table.id, own, settings)])
+    return _seated(table, await table.sit(data, _token(request, table_id)), settings)
 
 
 @post(
     "/tables/{table_id:str}/device",
     summary="Invite another device of your own",
     status_code=200,
-    responses=may_answer(400, 403, 404, 503),
+    responses=may_answer(400, 403, 404, 409, 503),
 )
 async def device(
     table_id: FromPath[str], request: Request[Any, Any, Any], tables: NamedDependency[Tables]
 ) -> DeviceLink:
     table = await tables.find(table_id)
-    return DeviceLink(await tables.device_link(table, request.cookies.get(cookie_name(table_id))))
+    return DeviceLink(table.device_link(_token(request, table_id)), LINK_SECONDS)
+
+
+@delete(
+    "/tables/{table_id:str}/device",
+    summary="Make the link for another device void, if nobody has used it yet",
+    responses=may_answer(400, 403, 404, 503),
+)
+async def no_device(table_id: FromPath[str], request: Request[Any, Any, Any], tables: NamedDependency[Tables]) -> None:
+    (await tables.find(table_id)).revoke_link(_token(request, table_id))
+
+
+@post(
+    "/tables/{table_id:str}/cast-off",
+    summary="Close your seats to all your other devices",
+    status_code=200,
+    responses=may_answer(400, 403, 404, 413, 503, 507),
+)
+async def cast_off(
+    table_id: FromPath[str],
+    data: JSONBody[CastOff],
+    request: Request[Any, Any, Any],
+    tables: NamedDependency[Tables],
+    settings: NamedDependency[Settings],
+) -> Response[Seated]:
+    table = await tables.find(table_id)
+    return _seated(table, await table.cast_off(_token(request, table_id), data.key), settings)
 
 
 @get(
     "/tables/{table_id:str}/file",
     summary="The game file of a finished game",
     media_type="application/jsonl",
-    responses=may_answer(400, 404, 409, 503),
+    responses={304: ResponseSpec(None, False, "Nothing has changed."), **may_answer(400, 404, 409, 503)},
 )
-async def game_file(table_id: FromPath[str], tables: NamedDependency[Tables]) -> Response[bytes]:
-    text = await tables.file(await tables.find(table_id))
-    headers = {"content-disposition": f'attachment; filename="erdkreis-{table_id}.jsonl"'}
-    return Response(text.encode(), headers=headers, media_type="application/jsonl")
+async def game_file(
+    table_id: FromPath[str], request: Request[Any, Any, Any], tables: NamedDependency[Tables]
+) -> Response[bytes]:
+    answer = await _told(table_id, "file", request, tables)
+    answer.headers["content-disposition"] = f'attachment; filename="erdkreis-{table_id}.jsonl"'
+    return answer
 
 
 @get(
     "/tables/{table_id:str}/replay",
     summary="A finished game move by move, with nothing hidden any more",
-    responses={200: ResponseSpec(Replay, False, "All its moves."), **may_answer(400, 404, 409, 503)},
+    responses={
+        200: ResponseSpec(Replay, False, "All its moves."),
+        304: ResponseSpec(None, False, "Nothing has changed."),
+        **may_answer(400, 404, 409, 503),
+    },
 )
-async def replay(table_id: FromPath[str], tables: NamedDependency[Tables]) -> Response[bytes]:
-    return Response(await tables.replay(await tables.find(table_id)), media_type="application/json")
+async def replay(
+    table_id: FromPath[str], request: Request[Any, Any, Any], tables: NamedDependency[Tables]
+) -> Response[bytes]:
+    return await _told(table_id, "replay", request, tables)
+
+
+async def _told(table: str, kind: ToldAs, request: Request[Any, Any, Any], tables: Tables) -> Response[bytes]:
+    told = await tables.told(table, kind, address_of(cast(Scope, request.scope)))
+    plain = not accepts(request.headers.get("accept-encoding", ""), "gzip")
+    status, headers, content = (await asyncio.to_thread(told.file, kind, plain=plain)).answer(request.headers)
+    return Response(content, status_code=status, headers=headers, media_type=TYPES[kind])
 
 
 # The socket, for those who come without one
@@ -197,7 +252,7 @@ an `Upgrade` the answer is 426. More in docs/protocol.md.
     response_headers={"upgrade": "websocket", "connection": "upgrade"},
     responses={
         101: ResponseSpec(FromPerson | ToPerson, False, "The socket is open: these are the messages on it."),
-        **may_answer(400, 403, 404, 503),
+        **may_answer(400, 403, 404, 409, 503),
     },
 )
 async def socket(table_id: FromPath[str]) -> Problem:
@@ -213,12 +268,14 @@ async def health(tables: NamedDependency[Tables]) -> Health:
     return Health()
 
 
-@get("/metrics", media_type="text/plain", summary="Counters for Prometheus", responses=may_answer())
+@get("/metrics", media_type="text/plain", summary="Counters for Prometheus", responses=may_answer(403))
 async def metrics_text(tables: NamedDependency[Tables], metrics: NamedDependency[Metrics]) -> str:
     metrics.tables = tables.count
     return metrics.text()
 
 
 def routes() -> list[Any]:
-    below = [editions, rules, texts, make_table, open_tables, one_table, turn, sit, device, game_file, replay, socket]
-    return [Router(path="/api", route_handlers=below), health, metrics_text]
+    books = [editions, rules, texts]
+    people = [make_table, open_tables, one_table, turn, sit, device, no_device, cast_off]
+    games = [game_file, replay, socket]
+    return [Router(path="/api", route_handlers=[*books, *people, *games]), health, metrics_text]

@@ -11,11 +11,14 @@ from msgspec import Struct
 
 from erdkreis.bots.reasons import Reason
 from erdkreis.engine.events import Event
-from erdkreis.record import MoveRecord
-from erdkreis.record.lines import move_line, read_move
+from erdkreis.record import MoveRecord, Restart
+from erdkreis.record.lines import move_line, read_move, read_restart, restart_line
 from erdkreis.record.model import PERSON
-from erdkreis.server.messages import Roll, Why
+from erdkreis.server.errors import reading
+from erdkreis.server.messages import Restarted, Roll, Why
 from erdkreis.server.store.contract import LogEntry
+
+RESTART = "restart"
 
 
 class KeptEvent(Struct, frozen=True):
@@ -29,7 +32,8 @@ class KeptEvent(Struct, frozen=True):
 class KeptMove(Struct, frozen=True, omit_defaults=True):
     """The line of the game file, what happened, the time everybody has left, and a bot's reason.
 
-    `told` is what everybody may hear of the reason while the game goes on. The set-up is told like a move, number 0.
+    `told` is what everybody may hear of the reason while the game goes on, `imprint` what they hear of the line. The
+    set-up is told like a move, number 0, and so is a restart of the server, which has the `root` of its chain.
     """
 
     line: dict[str, Any]
@@ -37,6 +41,8 @@ class KeptMove(Struct, frozen=True, omit_defaults=True):
     left: list[float] | None = None
     reason: Reason | None = None
     told: Reason | None = None
+    imprint: str | None = None
+    root: str | None = None
 
     @classmethod
     def made(
@@ -50,14 +56,21 @@ class KeptMove(Struct, frozen=True, omit_defaults=True):
         return cls(move_line(record), kept_events(events), left, reason, told)
 
     @classmethod
+    def restarted(cls, restart: Restart, root: bytes) -> KeptMove:
+        return cls(restart_line(restart), [], root=root.hex())
+
+    @classmethod
     def of(cls, entry: LogEntry) -> KeptMove:
-        return _read(entry.body)
+        with reading(lambda: f"entry {entry.seq}"):
+            return _read(entry.body)
 
     def to_bytes(self) -> bytes:
         return _write(self)
 
-    def record(self, players: int) -> MoveRecord:
-        """What was played, for the rules and for the game file."""
+    def record(self, players: int) -> MoveRecord | Restart:
+        """What was played, for the rules and for the game file; or that the server was started anew."""
+        if self.root is not None:
+            return read_restart(self.line)
         return read_move(self.line, players, committed=True)
 
     @property
@@ -67,7 +80,7 @@ class KeptMove(Struct, frozen=True, omit_defaults=True):
     @property
     def source(self) -> str:
         # interned, because msgspec leaves out what is the default itself, not what equals it
-        return sys.intern(self.line.get("source", PERSON))
+        return sys.intern(self.line.get("source", PERSON if self.root is None else RESTART))
 
     @property
     def roll(self) -> Roll | None:
@@ -76,6 +89,10 @@ class KeptMove(Struct, frozen=True, omit_defaults=True):
         if "link" not in line:
             return None
         return Roll(self.seq, line["link"], self.source, line.get("command"), line.get("nonce"), line.get("tip"))
+
+    @property
+    def restart(self) -> Restarted | None:
+        return None if self.root is None else Restarted(self.seq, self.line["restart"])
 
     @property
     def why(self) -> Why | None:

@@ -41,23 +41,51 @@ def changes_something(scope: Scope) -> bool:
 
 
 class Allowance:
-    """So many a minute for each address; whoever was quiet may take a minute's worth at once."""
+    """So many a minute for each address; whoever was quiet may take a minute's worth at once, or as much as is said."""
 
-    def __init__(self, per_minute: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._most = per_minute
+    def __init__(
+        self, per_minute: float, clock: Callable[[], float] = time.monotonic, at_once: float | None = None
+    ) -> None:
+        self._rate = per_minute / 60
+        self._most = per_minute if at_once is None else at_once
         self._clock = clock
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def take(self, address: str) -> float:
-        """Take one: 0 if that is allowed now, else the seconds until it will be."""
+    def take(self, address: str, cost: float = 1.0) -> float:
+        """Take one, or as many as something costs: 0 if that is allowed now, else the seconds until it will be."""
         now = self._clock()
         left, at = self._left.pop(address, (self._most, now))
-        left = min(self._most, left + (now - at) * self._most / 60)
-        wait = 0.0 if left >= 1 else (1 - left) * 60 / self._most
-        self._left[address] = (left if wait else left - 1, now)
+        left = min(self._most, left + (now - at) * self._rate)
+        wait = 0.0 if left >= cost else (cost - left) / self._rate
+        self._left[address] = (left if wait else left - cost, now)
         if len(self._left) > MOST_ADDRESSES:
             self._left.popitem(last=False)  # who was quiet longest has got most of it back
         return wait
+
+
+class Places:
+    """So many places in all, and so many for each address; whoever has one keeps it until it is given back."""
+
+    def __init__(self, per_address: int, in_all: int) -> None:
+        self._per_address, self._in_all = per_address, in_all
+        self._holders: dict[str, str] = {}
+
+    def free(self, address: str) -> bool:
+        """Could this address have one now?"""
+        mine = sum(holder == address for holder in self._holders.values())
+        return mine < self._per_address and len(self._holders) < self._in_all
+
+    def take(self, name: str, address: str) -> bool:
+        """A place under this name; one that has one keeps it."""
+        if name in self._holders:
+            return True
+        if not self.free(address):
+            return False
+        self._holders[name] = address
+        return True
+
+    def give_back(self, name: str) -> None:
+        self._holders.pop(name, None)
 
 
 class RequestLimits:

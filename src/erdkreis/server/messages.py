@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from erdkreis.bots.reasons import Reason
 from erdkreis.engine.view import GoalView
 from erdkreis.engine.words import PhaseName, TerritoryId
+from erdkreis.record.model import DealOrigin
 from erdkreis.server.clock import TimeControl
 from erdkreis.server.words import (
     ActionText,
@@ -59,6 +60,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     With `hints`, people may ask what a strong bot would do; not given, they may where all of them sit at this device.
 
     With `position` (docs/formats.md) or `branch` the game begins there, by the rules and in the colours it has there.
+
+    `key` is a fresh secret of this device. Sent again with the same key, it is answered with the same table.
     """
 
     seats: Annotated[list[SeatWanted], Meta(min_length=2, max_length=6)]
@@ -74,6 +77,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     position: dict[str, Any] | None = None
     branch: Branch | None = None
     hints: bool | None = None
+    key: Token | None = None
 
 
 class Invite(Struct):
@@ -95,12 +99,16 @@ class SeatShown(Struct):
 
 
 class Committed(Struct):
-    """What the server has committed to before anybody gave a seed, and everybody's seeds once the game has begun."""
+    """What the server has committed to before anybody gave a seed, and everybody's seeds once the game has begun.
+
+    `server` is the public key by which it will sign the game's seal; tables of earlier versions have none.
+    """
 
     tip: str
     hidden: str
     links: int
     seeds: list[str] | None = None
+    server: str | None = None
 
 
 class CapitalsShown(Struct):
@@ -133,7 +141,9 @@ class GameShown(Struct):
 
 
 class TableShown(Struct):
-    """What everybody may know of a table. `next` is the table of the rematch."""
+    """What everybody may know of a table. `deal` is how its game begins; `next` is the table of the rematch; `seal` is
+    that of its game, once it is over.
+    """
 
     id: str
     name: str
@@ -149,10 +159,12 @@ class TableShown(Struct):
     seq: int
     winner: int | None
     commitments: Committed
+    deal: DealOrigin
     clock: TimeControl
     standing_in: list[int]
     next: str | None = None
     hints: bool = False
+    seal: str | None = None
 
 
 class TableMade(Struct):
@@ -163,19 +175,31 @@ class TableMade(Struct):
 class Sit(Struct, forbid_unknown_fields=True):
     """Sit down: with an invitation's token, or, at an open table, on any free seat. `seed` goes into the dice.
 
-    Sent again with the same `id` within a few minutes, it is answered as before: an answer may get lost.
+    `key` is a secret of this device, and `id` says which of its requests this is. Sent again with the same `id` and
+    `key`, it is answered with the same seat, for an answer may get lost; by the `id` alone it is known, and refused.
     """
 
     seed: Hex32
     token: Token | None = None
     name: Name | None = None
     id: CommandId | None = None
+    key: Token | None = None
 
 
 class DeviceLink(Struct):
-    """A token that lets another device sit on the same seats, once, within a few minutes."""
+    """A token that lets another device sit on the same seats, once, within so many seconds."""
 
     token: str
+    seconds: int
+
+
+class CastOff(Struct, forbid_unknown_fields=True):
+    """Close one's seats to all other devices that have them. `key` is a fresh secret of this device.
+
+    Sent again with the same `key`, it is answered as before.
+    """
+
+    key: Token
 
 
 class Seated(Struct):
@@ -229,7 +253,8 @@ class Problem(Struct, omit_defaults=True):
 class Hello(Struct, tag="hello", tag_field="type", forbid_unknown_fields=True):
     """First message: the number of the last move this client has (-1: not even the set-up), or none.
 
-    With a number the answer brings everything that has happened since; without one, only how things stand.
+    With a number the answer brings everything that has happened since, much of it in several updates, of which only the
+    last has a `view`; without one, only how things stand. Said again, it is served more slowly.
     """
 
     last_seq: Annotated[int, Meta(ge=-1)] | None = None
@@ -315,7 +340,11 @@ class Abort(Struct, tag="abort", tag_field="type", forbid_unknown_fields=True):
 
 
 class Rematch(Struct, tag="rematch", tag_field="type", forbid_unknown_fields=True):
-    """Once more at a new table, seats rotated; `same_deal`: with the same deal and missions, and new dice and cards."""
+    """Once more at a new table, seats rotated; `same_deal`: with the same deal and missions, and new dice and cards.
+
+    What people have seen comes again only when the game is over: one that was called off is dealt anew, and not played
+    again where it had begun in a position.
+    """
 
     same_deal: bool = False
 
@@ -355,6 +384,13 @@ class Roll(Struct, omit_defaults=True):
     tip: str | None = None
 
 
+class Restarted(Struct):
+    """The server was started anew, as entry `seq` of the log: from here on dice come from the chain with this `tip`."""
+
+    seq: int
+    tip: str
+
+
 class Why(Struct):
     """Why the bot in a seat made move `seq`, as far as everybody may hear it."""
 
@@ -375,8 +411,12 @@ class Update(Struct, tag="update", tag_field="type"):
 
     Whoever has everything up to `after` has everything up to `seq` with this. Each event has the `seq` of its move, and
     `seats` where not everybody may know it. `id` answers a command; for one sent again, `view` is there only if nothing
-    has happened since. `undo`: this device may take the last placement back. `reasons` tell what bots did things for,
-    as far as everybody may hear it; their plans are in the replay.
+    has happened since. Without `id` and `view` this is a portion of the past, and more follows. `undo`: this device may
+    take the last placement back. `reasons` tell what bots did things for, as far as everybody may hear it; their plans
+    are in the replay.
+
+    `imprints` are those of the lines `after` + 1 to `seq` of the game file, the set-up's being line 0, and `running` is
+    the running hash over all up to `seq` (docs/fairness.md): whoever has the one at `after` can work it out.
     """
 
     seq: int
@@ -390,6 +430,9 @@ class Update(Struct, tag="update", tag_field="type"):
     id: str | None = None
     clock: ClockShown | None = None
     reasons: list[Why] = []
+    imprints: list[str] = []
+    running: str | None = None
+    restarts: list[Restarted] = []
 
 
 class Refused(Struct, tag="refused", tag_field="type"):
@@ -465,11 +508,18 @@ class Hint(Struct, tag="hint", tag_field="type"):
 
 
 class Around(Struct, tag="table", tag_field="type"):
-    """The table itself: who sits, who is connected, whether it has begun; and the standing orders of these seats."""
+    """The table itself: who sits, who is connected, whether it has begun; and the standing orders of these seats.
+
+    `devices`: so many connections have seats of this device, this one included. `link`: so many seconds is a link for
+    another one still open. `watching`: so many have no seat. Where much changes at once, some states are left out.
+    """
 
     table: TableShown
     seats: list[int]
     standing: dict[int, str] = msgspec.field(default_factory=dict)
+    devices: int = 0
+    link: int | None = None
+    watching: int = 0
 
 
 class RematchSet(Struct, tag="rematch_set", tag_field="type"):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -14,11 +16,14 @@ from erdkreis.fairness import until_nonce
 from erdkreis.server.decision import BOT, STANDING, TIMEOUT, Decision
 from erdkreis.server.messages import Command, Ended, Refused, Until
 from erdkreis.server.telling import PERSON, Connection
+from erdkreis.texts import refusal
 
 if TYPE_CHECKING:
     from erdkreis.server.table import Table
 
 STAND_IN = "greedy"
+MOST_ATTACKS = 1_000
+"""Of one “attack until”. The largest battles of printed games take a few dozen."""
 AGAIN_SECONDS = 1.0
 """When to try again a move that could not be kept."""
 
@@ -61,6 +66,7 @@ class Mover:
         self._again: asyncio.TimerHandle | None = None
         self._assault: Assault | None = None
         self._moved = asyncio.Event()
+        self._paid = 0.0  # until when the moves made here use up the time they are given
 
     @property
     def moving(self) -> bool:
@@ -93,7 +99,7 @@ class Mover:
                 except Forfeit as forfeit:
                     await table.replace_bot(seat, forfeit)
                     continue
-                async with table.lock:
+                async with self._turn(), table.lock:
                     if table.seq != seq or table.log is None or self._order() != order:
                         continue
                     refused = await table.play(decision)
@@ -107,11 +113,20 @@ class Mover:
             _log.exception("a move failed")
             self._again = asyncio.get_running_loop().call_later(AGAIN_SECONDS, self.wake)
 
+    @contextlib.asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """All tables move by turns, and none moves faster than people could bear; a second's worth may come at once."""
+        loop, bots = asyncio.get_running_loop(), self._table.bots
+        self._paid = max(self._paid, loop.time() - 1.0) + 1 / bots.moves_per_second
+        await asyncio.sleep(self._paid - loop.time())
+        async with bots.turns.turn(self._table.whom):
+            yield
+
     def _order(self) -> Order | None:
         """Who moves for the awaited seat: its bot, a stand-in when time is up, or its standing order to defend."""
         table = self._table
         seat = None if table.log is None else table.log.game.awaiting
-        if table.log is None or seat is None:
+        if table.log is None or seat is None or table.resting:
             return None
         if table.seats[seat].kind != PERSON:
             return Order(BOT, table.seats[seat].kind)
@@ -134,7 +149,8 @@ class Mover:
         log = self._table.log
         assert log is not None
         if order.bot is not None:
-            return await self._table.bots.decide(order.bot, log.game, log.bot_seed(), self._table.id, order.source)
+            table = self._table
+            return await table.bots.decide(order.bot, log.game, log.bot_seed(), order.source, table.whom, table.rank)
         (defence,) = log.game.options().of("defend")
         return Decision(f"defend {defence.most}", seat, order.source)
 
@@ -149,7 +165,7 @@ class Mover:
         async with table.lock:
             seat = None if table.log is None else table.acting(connection, _attack(message, 0))
             answer: Refused | Ended | None = None
-            if seat is None or message.seq != table.seq:
+            if seat is None or not table.is_current(message.seq):
                 answer = await table.take(connection, _attack(message, 0), 0)
             elif self._assault is not None:
                 answer = Refused(message.id, "attack/until", GOING_ON, table.seq)
@@ -174,9 +190,9 @@ class Mover:
                 await self._answered(assault)
                 while assault.connection.behind() and not assault.stopped:
                     await asyncio.sleep(BREATH_SECONDS)
-                async with table.lock:
+                async with self._turn(), table.lock:
                     reason = self._ending(assault)
-                    refused = None if reason else await self._attack(assault)
+                    refused = None if reason else await self._next_attack(assault)
                 if refused is not None:
                     assault.connection.send(refused)
                     reason = "refused"
@@ -184,6 +200,12 @@ class Mover:
             self._assault = None
         assault.connection.send(Ended(assault.request.id, assault.attacks, reason))
         self.wake()
+
+    async def _next_attack(self, assault: Assault) -> Refused | None:
+        if assault.attacks >= MOST_ATTACKS:
+            code = "attack/until_long"
+            return Refused(assault.request.id, code, refusal(code), self._table.seq, params={"most": MOST_ATTACKS})
+        return await self._attack(assault)
 
     async def _attack(self, assault: Assault) -> Refused | None:
         table, before = self._table, self._table.seq

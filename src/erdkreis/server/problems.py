@@ -38,6 +38,7 @@ WHY: dict[int, str] = {
     403: "Not for you: a page of a foreign origin, or a seat that is not yours.",
     404: "There is no such thing.",
     409: "Not now.",
+    421: "Called by a host name that is not this server's.",
     413: "The body is too long.",
     429: "Too many requests from one address; `Retry-After` says when to come back.",
     500: "A fault of the server.",
@@ -46,9 +47,13 @@ WHY: dict[int, str] = {
 }
 
 
+GONE = "client disconnected prematurely"
+"""What Litestar takes for a fault of the server: whoever asked has gone before the end of the question."""
+
+
 def may_answer(*statuses: int) -> dict[int, ResponseSpec]:
     """What a route's description promises besides success; what any route may answer is added."""
-    return {status: ResponseSpec(Problem, False, WHY[status]) for status in sorted({*statuses, 429, 500})}
+    return {status: ResponseSpec(Problem, False, WHY[status]) for status in sorted({*statuses, 421, 429, 500})}
 
 
 def refused(_: Request[Any, Any, Any], error: RequestRefused) -> Response[Problem]:
@@ -69,7 +74,8 @@ def too_deep(_: Request[Any, Any, Any], error: RecursionError) -> Response[Probl
 
 def wrong(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     """Litestar's own refusals."""
-    answer = _answer(error.status_code, f"http/{error.status_code}", _in_words(error)[:LONGEST])
+    status = 400 if error.detail == GONE else error.status_code
+    answer = _answer(status, f"http/{status}", _in_words(error)[:LONGEST])
     answer.headers.update(error.headers or {})  # which methods are allowed
     return answer
 

@@ -15,6 +15,7 @@ from erdkreis.bots.errors import Forfeit
 from erdkreis.bots.outsider import Outsider
 from erdkreis.bots.program import TimeLimits
 from erdkreis.engine.game import Game
+from erdkreis.server.fair_queue import FairGate, Whom
 
 LIMITS = TimeLimits(start=10.0, move=5.0, game=3600.0)
 """People wait for it: what it thinks in all matters less than that it answers soon."""
@@ -30,15 +31,16 @@ class Programs:
         self.names = tuple(commands)
         self._commands = {name: command_of(command) for name, command in commands.items()}
         self._idle: dict[TableSeat, Outsider] = {}
-        self._free = asyncio.Semaphore(most)
+        self._gate = FairGate(most)
         self._most = most
         self._threads = ThreadPoolExecutor(most, "program")
 
-    async def decide(self, name: str, place: TableSeat, game: Game, seed: int) -> str:
+    async def decide(self, name: str, whom: Whom, seat: int, game: Game, seed: int) -> str:
         """The program's action, or a `Forfeit`. It is asked on a thread of its own: nobody else waits for it."""
         if name not in self._commands:
             raise Forfeit("bot/unknown", f"there is no program {name!r} any more")
-        async with self._free:
+        place = whom.table, seat
+        async with self._gate.turn(whom):
             program = self._idle.pop(place, None) or Outsider(self._commands[name], seed, LIMITS)
             while len(self._idle) >= self._most:
                 self._end(next(iter(self._idle)))

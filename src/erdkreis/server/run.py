@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import fcntl
+import functools
 import gc
 import logging
 import multiprocessing
@@ -17,6 +19,8 @@ import socket
 import subprocess
 import sys
 import threading
+import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType, TracebackType
@@ -27,18 +31,24 @@ from filelock import FileLock, Timeout
 
 from erdkreis.engine.kernel.cache import cache_is_warm
 from erdkreis.errors import ErdkreisError
+from erdkreis.server.doorkeeper import Doorkeeper
 from erdkreis.server.front import FrontPage
-from erdkreis.server.settings import Settings
-from erdkreis.server.wire import SocketProtocol
+from erdkreis.server.settings import DATABASE, Settings
+from erdkreis.server.wire import HttpProtocol, SocketProtocol
 
 LOCK = "erdkreis.lock"
 GRACE_SECONDS = 3
 """So long may connections take to end."""
+SYSTEM_BYTES = 65_536
+"""So much may wait in the system for a reader, besides what waits here."""
 END_SECONDS = 10
 """So long may everything take to end."""
 
+ADDRESS = "erdkreis.address"
+"""Where the server on this folder can be reached, for who would start a second one."""
+
 ANEW = "--anew"
-"""The argument by which a command knows that it has been started before."""
+"""The argument by which a command knows that it has been started before, and at which socket it goes on listening."""
 
 log = logging.getLogger("erdkreis.server")
 
@@ -52,41 +62,55 @@ class StartError(ErdkreisError):
     code = "server/start"
 
 
-def run(settings: Settings, started: Started, compiling: subprocess.Popen[bytes] | None = None) -> None:
+class InUse(StartError):
+    """Another server works on the folder."""
+
+
+def run(
+    settings: Settings,
+    started: Started,
+    compiling: subprocess.Popen[bytes] | None = None,
+    inherited: int | None = None,
+) -> None:
     """Serve until SIGINT or SIGTERM. StartError, StoreError or OSError if that cannot begin.
 
     Where the rules are still `compiling`, this process plays by the uncompiled ones; once they are there, it ends its
-    connections and starts anew at the same port. Whoever is at a table comes back by themselves.
+    connections and starts anew. The socket at which it listens is `inherited` by what it starts: whoever was at a table
+    comes back by themselves, and whoever comes meanwhile waits for a moment, and is not refused.
     """
-    port, compiled = _serve(settings, started, compiling)
-    if compiled:
-        start_anew(port)
-
-
-def _serve(settings: Settings, started: Started, compiling: subprocess.Popen[bytes] | None) -> tuple[int, bool]:
-    """The port that was served, and whether that ended because the rules are compiled."""
     compiled = threading.Event()
-    with hold(Path(settings.data)), listen(settings.host, settings.port) as listener:
+    with hold(Path(settings.data)), _listening(settings, inherited) as listener:
         port = listener.getsockname()[1]
         front = FrontPage(settings)
         _log_to_stderr()
-        server = _Server(_configured(front, settings), front, lambda: started(settings.host, port))
+
+        def up() -> None:
+            with contextlib.suppress(OSError):  # without it a second one cannot say where this one is, no more
+                _address_file(settings.data).write_text(url_of(_near(settings.host), port), encoding="utf-8")
+            started(settings.host, port)
+
+        server = _Server(configured(front, settings), front, up)
         gc.set_threshold(10_000, 20, 20)  # hardly anything here is a cycle: looking less often, a fifth more moves
         if compiling is not None:
             watch = (compiling, lambda: _end_for(compiled, server))
             threading.Thread(target=_when_compiled, args=watch, daemon=True).start()
-        with _signals_to(server):
-            server.run([listener])
+        with _signals_to(server) as told_to_end:
+            server.run([listener.dup()])  # it closes what it has been given
+            if compiled.is_set() and front.failure is None and not told_to_end.is_set():
+                log.info("the rules are compiled: starting anew with them; who plays comes back by themselves")
+                start_anew(listener)
+        _address_file(settings.data).unlink(missing_ok=True)
     if front.failure is not None:
         raise front.failure
     log.info("stopped")
-    return port, compiled.is_set()
 
 
 def _when_compiled(process: subprocess.Popen[bytes], do: Callable[[], None]) -> None:
     """A compiler that could not keep its work would only be started again and again."""
     if process.wait() == 0 and cache_is_warm():
         do()
+    else:
+        log.warning("the rules could not be compiled: playing goes on without that, more slowly")
 
 
 def _end_for(reason: threading.Event, server: uvicorn.Server) -> None:
@@ -95,22 +119,78 @@ def _end_for(reason: threading.Event, server: uvicorn.Server) -> None:
         server.should_exit = True
 
 
-def start_anew(port: int) -> NoReturn:
-    """Replace this process by the same command, at the same port, with the rules compiled."""
+def start_anew(listener: socket.socket) -> NoReturn:
+    """Replace this process by the same command with the rules compiled, at the same socket, which never closes."""
     os.environ.pop("NUMBA_DISABLE_JIT", None)
-    os.execv(sys.executable, [sys.executable, "-m", "erdkreis", *sys.argv[1:], "--port", str(port), ANEW])
+    listener.set_inheritable(True)
+    port, place = str(listener.getsockname()[1]), str(listener.fileno())
+    os.execv(sys.executable, [sys.executable, "-m", "erdkreis", *sys.argv[1:], "--port", port, ANEW, place])
+
+
+def _listening(settings: Settings, inherited: int | None) -> socket.socket:
+    if inherited is None:
+        return listen(settings.host, settings.port)
+    listener = socket.socket(fileno=inherited)
+    listener.set_inheritable(False)
+    return listener
+
+
+def address_in(data: str) -> str | None:
+    """Where the server that works on this folder can be reached from this machine, as far as it has said so."""
+    with contextlib.suppress(OSError):
+        return _address_file(data).read_text(encoding="utf-8").strip() or None
+    return None
+
+
+def _address_file(data: str) -> Path:
+    return Path(data) / ADDRESS
+
+
+def _near(host: str) -> str:
+    """The address for this machine itself, where the server listens on all."""
+    return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
 
 
 @contextlib.contextmanager
 def hold(folder: Path) -> Iterator[None]:
-    """Have a data folder alone: two servers on one database would tell their players different things."""
-    folder.mkdir(parents=True, exist_ok=True)
-    try:
-        held = FileLock(folder / LOCK).acquire(blocking=False)
-    except Timeout:
-        raise StartError(f"{folder} is in use by a running server") from None
-    with held:
+    """Have a data folder alone: two servers on one database would tell their players different things.
+
+    The folder itself is locked, and the one in which the database really is: a file made for that could be removed, and
+    whoever came next would lock a new one. The database is not locked, for if anybody here closed it, SQLite's own
+    locks on it would end. The file is locked besides: a server of an earlier version looks at nothing else.
+    """
+    _make_usable(folder)
+    with contextlib.ExitStack() as held:
+        try:
+            for place in {folder.resolve(), (folder / DATABASE).resolve().parent}:
+                held.enter_context(_locked(place))
+            held.enter_context(FileLock(folder / LOCK).acquire(blocking=False))
+        except (BlockingIOError, Timeout):
+            raise InUse(f"{folder} is in use by a running server") from None
         yield
+
+
+def _make_usable(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise StartError(f"{folder} is not a folder: games cannot be kept there, choose another by --data") from None
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise StartError(f"{folder} cannot be made ({reason.lower()}): choose another folder by --data") from None
+    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+        raise StartError(f"nothing can be written into {folder}: choose another folder by --data, or change its rights")
+
+
+@contextlib.contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Until the process ends, however it does."""
+    place = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    finally:
+        os.close(place)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -118,7 +198,10 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
         both = host == "::" and socket.has_dualstack_ipv6()
-        return socket.create_server(cast("Any", address), family=family, backlog=2048, dualstack_ipv6=both)
+        listener = socket.create_server(cast("Any", address), family=family, backlog=2048, dualstack_ipv6=both)
+        # of every connection; left to itself the system would keep megabytes for each that does not read
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_BYTES)
+        return listener
     except OSError as error:
         match error.errno:
             case errno.EADDRINUSE:
@@ -139,11 +222,13 @@ def url_of(host: str, port: int) -> str:
 # uvicorn
 
 
-def _configured(front: FrontPage, settings: Settings) -> uvicorn.Config:
+def configured(app: object, settings: Settings) -> uvicorn.Config:
+    doorkeeper = Doorkeeper(settings)
     return uvicorn.Config(
-        cast("Any", front),
+        cast("Any", app),
         loop="auto",  # uvloop where it is installed
-        ws=SocketProtocol,
+        http=cast("Any", functools.partial(HttpProtocol, doorkeeper)),
+        ws=cast("Any", functools.partial(SocketProtocol, doorkeeper)),
         ws_max_size=settings.frame_bytes,
         ws_per_message_deflate=False,  # updates are small; a compressor for each connection is not
         lifespan="on",
@@ -177,6 +262,10 @@ class _Server(uvicorn.Server):
                 raise self._front.failure or StartError("the server did not start") from None
         with contextlib.suppress(OSError):  # nobody reads what is printed: no reason not to serve
             self._up()
+        if not self._front.built:
+            log.warning(
+                "the game in the browser is not built: run `make install` in the folder of Erdkreis, then start again"
+            )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         watch = threading.Timer(END_SECONDS, _end)
@@ -195,18 +284,21 @@ def _end() -> None:
 
 
 @contextlib.contextmanager
-def _signals_to(server: uvicorn.Server) -> Iterator[None]:
+def _signals_to(server: uvicorn.Server) -> Iterator[threading.Event]:
     """A signal ends the server, not the process, also in the moments when uvicorn does not listen to signals itself.
 
     uvicorn raises the signal once more when it has ended; this is who hears it then.
     """
 
+    heard = threading.Event()
+
     def end(number: int, frame: FrameType | None) -> None:
+        heard.set()
         server.should_exit = True
 
     before = {number: signal.signal(number, end) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
-        yield
+        yield heard
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
@@ -219,11 +311,32 @@ def _log_to_stderr() -> None:
     """One line for each thing worth telling, nothing that came from outside. Undoes what Litestar has set up."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Discreet("%(asctime)s %(levelname)s %(message)s"))
+    handler.addFilter(Sparing())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("erdkreis").setLevel(logging.INFO)
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     logging.getLogger("litestar").handlers.clear()
     logging.getLogger("litestar").propagate = True
+
+
+class Sparing(logging.Filter):
+    """Lets only so many lines of a kind into the log each minute: nobody fills the disk by failing again and again."""
+
+    def __init__(self, most: int = 20, seconds: float = 60.0, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._most, self._seconds, self._clock = most, seconds, clock
+        self._began = clock()
+        self._counts: Counter[tuple[str, int]] = Counter()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if self._clock() - self._began >= self._seconds:
+            self._began = self._clock()
+            self._counts.clear()
+        kind = (record.pathname, record.lineno)  # where it is said: there are only so many such places
+        self._counts[kind] += 1
+        if self._counts[kind] == self._most:
+            record.msg, record.args = f"{record.getMessage()} (no more of these for a while)", ()
+        return self._counts[kind] <= self._most
 
 
 @contextlib.contextmanager

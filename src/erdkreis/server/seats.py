@@ -1,4 +1,9 @@
-"""Tokens: how a person gets to a seat and back to it. Only hashes are kept."""
+"""Tokens: how a person gets to a seat and back to it. Only hashes are kept.
+
+A token that goes out in an answer follows from a key that the device has chosen and from the table's own secret. So the
+same request, sent again because its answer was lost, gives the same token, though nobody has kept it; and whoever does
+not know the key gets nothing.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +19,33 @@ def new_token() -> str:
     return secrets.token_urlsafe(32)
 
 
+def seat_token(root: bytes, key: str) -> str:
+    """What opens the seats of a device that has sat down with this key."""
+    return _derived(root, f"seat/{key}")
+
+
+def invite_token(root: bytes, key: str, seat: int) -> str:
+    """The invitation to a seat of the table that was made with this key."""
+    return _derived(root, f"invite/{seat}/{key}")
+
+
+def renewed_token(root: bytes, key: str) -> str:
+    """What opens seats from which all other devices were cast off with this key."""
+    return _derived(root, f"renewed/{key}")
+
+
 def rematch_token(root: bytes, seat: int) -> str:
-    """The invitation to a seat of a rematch: it follows from that table's own secret, so it need not be kept."""
-    return urlsafe_b64encode(hmac.digest(root, b"erdkreis/1/rematch/%d" % seat, "sha256")).rstrip(b"=").decode()
+    """The invitation to a seat of a rematch."""
+    return _derived(root, f"rematch/{seat}")
+
+
+def _derived(root: bytes, what: str) -> str:
+    return urlsafe_b64encode(hmac.digest(root, f"erdkreis/1/{what}".encode(), "sha256")).rstrip(b"=").decode()
+
+
+def table_id(key: str) -> str:
+    """The table that is made with this key."""
+    return hashlib.sha256(f"erdkreis/1/table/{key}".encode()).hexdigest()[:16]
 
 
 def hashed(token: str) -> bytes:

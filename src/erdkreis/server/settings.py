@@ -48,20 +48,30 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     port: Annotated[int, Meta(ge=0, le=65535)] = 8742
     data: NotEmpty = msgspec.field(default_factory=user_data)
     origins: list[str] = []
+    hosts: list[str] = []
     proxies: list[str] = msgspec.field(default_factory=lambda: ["127.0.0.1", "::1"])
     secure_cookies: bool = False
     expire_days: Annotated[int, Meta(ge=1)] = 30
     frame_bytes: Annotated[int, Meta(ge=1024, le=65536)] = 8192
     outbound_messages: Annotated[int, Meta(ge=8)] = 256
+    outbound_bytes: Annotated[int, Meta(ge=65536)] = 262_144
+    stalled_seconds: Annotated[int, Meta(ge=1)] = 20
+    request_seconds: Annotated[int, Meta(ge=1)] = 15
     messages_per_second: Annotated[float, Meta(gt=0, le=1_000_000)] = 20.0
-    connections_per_address: Annotated[int, Meta(ge=1)] = 64
+    connections_per_address: Annotated[int, Meta(ge=1)] = 256
     requests_per_minute: Annotated[int, Meta(ge=1)] = 600
     changes_per_minute: Annotated[int, Meta(ge=1)] = 60
+    history_per_minute: Annotated[int, Meta(ge=1000)] = 20_000
+    moves_per_second: Annotated[float, Meta(gt=0, le=1_000_000)] = 100.0
     snapshot_every: Annotated[int, Meta(ge=1)] = 100
+    finished_megabytes: Annotated[int, Meta(ge=0)] = 200
     idle_seconds: Annotated[int, Meta(ge=1)] = 600
     bot_workers: Annotated[int, Meta(ge=0, le=16)] = 1
+    bot_tables_per_address: Annotated[int, Meta(ge=0)] = 4
+    bot_tables: Annotated[int, Meta(ge=0)] = 32
     bots: dict[str, str] = {}
     bot_programs: Annotated[int, Meta(ge=1, le=64)] = 8
+    metrics: list[str] = msgspec.field(default_factory=lambda: ["127.0.0.1", "::1"])
 
     @property
     def database(self) -> Path:
@@ -88,12 +98,19 @@ def load(file: Path | None = None, environment: Mapping[str, str] = os.environ, 
     return Settings(**values)
 
 
+def _where(error: tomllib.TOMLDecodeError) -> str:
+    """`(at line 1, column 1)`, without the parser's own words."""
+    return str(error)[str(error).rfind("(at ") :]
+
+
 def _from_file(file: Path) -> Iterator[tuple[str, Any]]:
     """TOML has types of its own, so a number in quotes is a mistake."""
     try:
         found = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise SettingsError(f"settings file {file}: {error}") from None
+    except UnicodeDecodeError:
+        raise SettingsError(f"settings file {file}: it is not text") from None
+    except tomllib.TOMLDecodeError as error:
+        raise SettingsError(f"settings file {file}: it is not TOML {_where(error)}") from None
     for name, value in found.items():
         if name not in FIELDS:
             near = difflib.get_close_matches(name.lower().replace("-", "_"), FIELDS, 1)
@@ -166,6 +183,11 @@ def _check_origin(origin: str) -> None:
         )
 
 
+def _check_host(host: str) -> None:
+    if not re.fullmatch(r"\*|[a-z0-9_-]+(\.[a-z0-9_-]+)*", host):
+        raise ValueError(f"{host!r} is not a host name in lower case, without a port, such as play.example.org")
+
+
 def _check_proxy(proxy: str) -> None:
     try:
         ipaddress.ip_network(proxy)
@@ -183,4 +205,4 @@ def _check_programs(programs: dict[str, str]) -> None:
         contestants.check((command,))
 
 
-CHECKS = {"origins": _check_origin, "proxies": _check_proxy}
+CHECKS = {"origins": _check_origin, "hosts": _check_host, "proxies": _check_proxy, "metrics": _check_proxy}

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-import time
-from collections import Counter
+from collections import Counter, deque
 
 import msgspec
 
 from erdkreis.errors import ErdkreisError
-from erdkreis.server import hints, odds
+from erdkreis.server import odds
 from erdkreis.server.asgi import Receive, Scope, Send, headers_of
 from erdkreis.server.errors import RequestRefused
-from erdkreis.server.limits import address_of
+from erdkreis.server.limits import Allowance, address_of
 from erdkreis.server.messages import (
     Abort,
     AskCampaign,
@@ -35,6 +35,7 @@ from erdkreis.server.messages import (
     write_message,
 )
 from erdkreis.server.metrics import Metrics
+from erdkreis.server.pace import Tokens
 from erdkreis.server.seats import cookie_name
 from erdkreis.server.security import FOREIGN, origin_allowed
 from erdkreis.server.settings import Settings
@@ -42,10 +43,16 @@ from erdkreis.server.table import Table
 from erdkreis.server.tables import Tables
 from erdkreis.server.telling import Connection
 from erdkreis.server.turning_away import turn_away
-from erdkreis.server.wire import SocketProtocol, wire_of
+from erdkreis.server.wire import POLICY, TRY_LATER, SocketProtocol, wire_of
 
-TRY_LATER, BROKEN = 1013, 1011
+BROKEN, CAST_OFF = 1011, POLICY
 FAREWELL_SECONDS = 5
+AT_ONCE = 20
+"""So many messages may come in a burst."""
+FULL_PACE = 10
+"""So many connections of one address may send at full pace together; more of them share that."""
+HELLO_AGAIN = 20
+"""What another hello costs, in messages: its answer is how everything stands."""
 
 _log = logging.getLogger("erdkreis.server")
 
@@ -58,6 +65,9 @@ class Sockets:
         self.settings = settings
         self.metrics = metrics
         self._addresses: Counter[str] = Counter()
+        pace = settings.messages_per_second * FULL_PACE
+        self.messages = Allowance(60 * pace, at_once=pace + AT_ONCE)
+        self.history = Allowance(settings.history_per_minute)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()  # websocket.connect
@@ -86,42 +96,54 @@ class Sockets:
         seats = table.seats_of(_cookie(headers, cookie_name(table.id)))
         if not seats and not table.header.spectators:
             raise RequestRefused("table/private", status=403)
+        wire = wire_of(scope)
+        if not seats and wire is not None and wire.doorkeeper.crowded:
+            raise RequestRefused("server/full", status=503)
         await send({"type": "websocket.accept"})
-        await Visit(self, table, seats, send, wire_of(scope)).last(receive)
+        await Visit(self, table, seats, send, wire, address).last(receive)
 
 
 class Visit:
     """One device at one table, from its coming to its going."""
 
     def __init__(
-        self, sockets: Sockets, table: Table, seats: tuple[int, ...], send: Send, wire: SocketProtocol | None
+        self,
+        sockets: Sockets,
+        table: Table,
+        seats: tuple[int, ...],
+        send: Send,
+        wire: SocketProtocol | None,
+        address: str,
     ) -> None:
         self._tables, self._metrics = sockets.tables, sockets.metrics
         self._settings = sockets.settings
+        self._messages, self._history = sockets.messages, sockets.history
         self._table = table
         self._send, self._wire = send, wire
-        self._sending = False
+        self._address = address
         self._code: int | None = None
-        self._outbox: asyncio.Queue[bytes | None] = asyncio.Queue(sockets.settings.outbound_messages)
-        self._connection = Connection(seats, self._offer, self._outbox.qsize)
+        self._outbox = Outbox(self._settings.outbound_messages, self._settings.outbound_bytes)
+        self._connection = Connection(seats, self._offer, self._outbox.__len__, address, self._dismiss, self._ready)
+        self._pace = Tokens(self._settings.messages_per_second, AT_ONCE)
         self._assault: asyncio.Task[None] | None = None
 
     async def last(self, receive: Receive) -> None:
         self._metrics.connections += 1
-        writer = asyncio.create_task(self._write())
+        self._writer = asyncio.create_task(self._write())
         try:
-            await self._read(receive, writer)
+            await self._read(receive)
         except Exception:
             _log.exception("a socket failed")
-            self._close(BROKEN)
-            await asyncio.wait([writer], timeout=FAREWELL_SECONDS)
+            self._code = BROKEN
+            self._outbox.close()
+            await asyncio.wait([self._writer], timeout=FAREWELL_SECONDS)
         finally:
             self._metrics.connections -= 1
             self._table.leave(self._connection)
             if self._assault is not None:
                 await asyncio.gather(self._assault, return_exceptions=True)
-            writer.cancel()
-            await asyncio.gather(writer, return_exceptions=True)
+            self._writer.cancel()
+            await asyncio.gather(self._writer, return_exceptions=True)
 
     # Out
 
@@ -132,39 +154,52 @@ class Visit:
         self._metrics.sent += 1
         self._metrics.refused += isinstance(message, Refused)
         text = write_message(message)
-        waiting = self._sending or not self._outbox.empty()
-        if not waiting and self._wire is not None and self._wire.write(text):
+        if self._outbox.empty and self._wire is not None and self._wire.write(text):
             return
-        try:
-            self._outbox.put_nowait(text)
-        except asyncio.QueueFull:
+        if not self._outbox.put(text):
             self._metrics.dropped += 1
-            self._close(TRY_LATER)
+            self._code = TRY_LATER
+            self._outbox.close()
             if self._wire is not None:
-                self._wire.drop()
+                self._wire.dismiss(TRY_LATER, "too slow")
 
-    def _close(self, code: int) -> None:
-        self._code = code
-        while not self._outbox.empty():
-            self._outbox.get_nowait()
-        self._outbox.put_nowait(None)
+    def _dismiss(self, why: Trouble) -> None:
+        """Nothing it still sends is heard, and nothing more is told but why."""
+        self._offer(why)
+        if self._code is None:
+            self._code = CAST_OFF
+            self._outbox.end()
 
     async def _write(self) -> None:
-        while (text := await self._outbox.get()) is not None:
-            self._sending = True
+        while (text := await self._outbox.first()) is not None:
             await self._send({"type": "websocket.send", "text": text.decode()})
-            self._sending = False
+            self._outbox.sent()
         await self._send({"type": "websocket.close", "code": self._code})
+
+    async def _ready(self, moves: int) -> bool:
+        """Has it taken what it was told before, and may its address hear so much of the past?"""
+        if not await self._allowed(self._history, moves):
+            return False
+        emptied = asyncio.ensure_future(self._outbox.emptied.wait())
+        try:
+            await asyncio.wait([emptied, self._writer], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            emptied.cancel()
+        gone = self._wire is not None and self._wire.transport.is_closing()
+        return not gone and not self._writer.done() and self._code is None
 
     # In
 
-    async def _read(self, receive: Receive, writer: asyncio.Task[None]) -> None:
-        pace = Pace(self._settings.messages_per_second)
-        while not writer.done():
+    async def _read(self, receive: Receive) -> None:
+        while not self._writer.done():
             incoming = await receive()
             if incoming["type"] == "websocket.disconnect":
+                self._metrics.dropped += incoming.get("code") == TRY_LATER and self._code is None
                 return
-            await pace.wait()
+            if not await self._paced():
+                return
+            if self._code is not None:
+                continue
             self._metrics.received += 1
             try:
                 await self._hear(self._understood(incoming.get("text")))
@@ -172,6 +207,27 @@ class Visit:
                 self._offer(Trouble(error.code, str(error)))
             except ErdkreisError as error:
                 self._offer(Trouble(error.code, "That could not be kept: please try again."))
+
+    async def _paced(self, cost: float = 1.0) -> bool:
+        """Who sends faster waits: each connection by itself, and all of one address together."""
+        wait = self._pace.spend(cost)
+        return (not wait or await self._rest(wait)) and await self._allowed(self._messages, cost)
+
+    async def _allowed(self, allowance: Allowance, cost: float) -> bool:
+        while wait := allowance.take(self._address, cost):
+            if not await self._rest(wait):
+                return False
+        return True
+
+    async def _rest(self, seconds: float) -> bool:
+        """False if nobody is there any more: a wait may be long."""
+        if self._wire is None:
+            await asyncio.sleep(seconds)
+            return True
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._wire.lost.wait()
+        return not self._wire.lost.is_set()
 
     def _understood(self, text: str | None) -> FromPerson:
         if text is None or len(text) > self._settings.frame_bytes:
@@ -187,7 +243,12 @@ class Visit:
     async def _hear(self, message: FromPerson) -> None:
         connection = self._connection
         if isinstance(message, Hello):
-            if connection not in self._table.connections:  # the table may have been put away meanwhile
+            if self._wire is not None:
+                self._wire.greeted = True
+            if connection in self._table.connections:
+                if not await self._paced(HELLO_AGAIN):
+                    return
+            else:  # the table may have been put away meanwhile
                 self._table = await self._tables.find(self._table.id)
             await self._table.hello(connection, message.last_seq)
             return
@@ -206,10 +267,8 @@ class Visit:
                 table.mover.stop(connection)
             case AskOdds() | AskCampaign():
                 connection.send(await odds.answer(table, connection, message))
-            case AskPlan():
-                connection.send(await hints.plan(table, connection, message))
-            case AskHint():
-                connection.send(await hints.hint(table, connection, message))
+            case AskPlan() | AskHint():
+                table.adviser.ask(connection, message)
             case StandingOrder():
                 await table.order(connection, message)
             case Resign():
@@ -220,19 +279,59 @@ class Visit:
                 await self._tables.rematch(table, connection, message.same_deal)
 
 
-class Pace:
-    """So many messages a second, in bursts of a few; who sends faster waits."""
+class Outbox:
+    """What waits for a slow reader: so many messages, so many bytes, and no more."""
 
-    def __init__(self, rate: float, burst: float = 20.0) -> None:
-        self._rate, self._burst = rate, burst
-        self._tokens, self._at = burst, time.monotonic()
+    def __init__(self, most_messages: int, most_bytes: int) -> None:
+        self._most_messages, self._most_bytes = most_messages, most_bytes
+        self._waiting: deque[bytes] = deque()
+        self._bytes = 0
+        self._closed = False
+        self._changed = asyncio.Event()
+        self.emptied = asyncio.Event()
+        self.emptied.set()
 
-    async def wait(self) -> None:
-        now = time.monotonic()
-        self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate) - 1
-        self._at = now
-        if self._tokens < 0:
-            await asyncio.sleep(-self._tokens / self._rate)
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    @property
+    def empty(self) -> bool:
+        return not self._waiting
+
+    def put(self, text: bytes) -> bool:
+        """False, and it does not wait, if there is no room for it. An empty one takes any message."""
+        if self._waiting and (len(self) >= self._most_messages or self._bytes + len(text) > self._most_bytes):
+            return False
+        self._waiting.append(text)
+        self._bytes += len(text)
+        self.emptied.clear()
+        self._changed.set()
+        return True
+
+    async def first(self) -> bytes | None:
+        """What is to be sent next; it waits here until it is `sent`. None when there will be nothing any more."""
+        while not self._waiting and not self._closed:
+            self._changed.clear()
+            await self._changed.wait()
+        return self._waiting[0] if self._waiting else None
+
+    def sent(self) -> None:
+        if self._waiting:
+            self._bytes -= len(self._waiting.popleft())
+        if not self._waiting:
+            self.emptied.set()
+
+    def end(self) -> None:
+        """What waits is the last."""
+        self._closed = True
+        self._changed.set()
+
+    def close(self) -> None:
+        """Nothing that waits is sent any more."""
+        self._waiting.clear()
+        self._bytes = 0
+        self.emptied.set()
+        self.end()
 
 
 def _cookie(headers: dict[str, str], name: str) -> str | None:

@@ -10,7 +10,7 @@ import logging
 import time
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Raw, structs
 
@@ -21,25 +21,49 @@ from erdkreis.errors import ErdkreisError
 from erdkreis.fairness.seeds import bot_seed
 from erdkreis.record import Seat, Secrets
 from erdkreis.server import game_log
+from erdkreis.server.beginnings import check_free, visible
 from erdkreis.server.bots import Bots
 from erdkreis.server.clock import Clock
 from erdkreis.server.decision import Decision
+from erdkreis.server.devices import Links
 from erdkreis.server.errors import RequestRefused
+from erdkreis.server.fair_queue import Whom
+from erdkreis.server.gallery import Gallery
 from erdkreis.server.game_log import GameLog, TableHeader
+from erdkreis.server.hints import Adviser
 from erdkreis.server.kept_move import KeptMove
-from erdkreis.server.messages import Around, Command, Invite, Refused, RematchSet, StandingOrder, TableShown
+from erdkreis.server.messages import (
+    Around,
+    Command,
+    Invite,
+    Refused,
+    RematchSet,
+    Sit,
+    StandingOrder,
+    TableShown,
+    Trouble,
+)
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.moving import NOT_YOURS, STAND_IN, Mover
-from erdkreis.server.seats import hashed
+from erdkreis.server.seats import hashed, new_token, renewed_token, seat_token
 from erdkreis.server.store.contract import LogEntry, Repeated, SeatRow, Snapshot, Stale, Store, TableRow
 from erdkreis.server.store.errors import StoreError
-from erdkreis.server.telling import PERSON, Connection, Telling, first_result, table_shown
+from erdkreis.server.telling import PERSON, Connection, Telling, first_result, past, table_shown
+from erdkreis.server.workers import Rank
 from erdkreis.texts import refusal
 
 STALE = "The position has changed meanwhile: please choose again."
 TAKEN = "This id has been used before."
+FEW = 50
+"""Who are told of the table itself at its usual pace; for more it is as much slower."""
+PORTION = 50
+"""So many moves of the past are told at once: others do not wait for more than that."""
 
 _log = logging.getLogger("erdkreis.server")
+
+
+def _sits(connection: Connection) -> bool:
+    return bool(connection.seats)
 
 
 def now() -> int:
@@ -63,19 +87,29 @@ class Table:
     metrics: Metrics = field(default_factory=Metrics)
     connections: set[Connection] = field(default_factory=set)
     standing_in: set[int] = field(default_factory=set)
-    hinted: tuple[int, Decision] | None = None
-    """The latest hint, and after which move it was given."""
+    address: str = "?"
+    """Whose share of the bots' time is used here: of whoever sits here and came first, before that of who made it."""
+    links: Links = field(default_factory=Links, repr=False)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     used: float = field(default_factory=time.monotonic)
+    pause: float = 0.05
+    """Seconds between one telling of the table itself and the next."""
     clock: Clock = field(init=False)
     mover: Mover = field(init=False)
+    adviser: Adviser = field(init=False)
     _alarm: asyncio.TimerHandle | None = None
+    _coming: set[Connection] = field(default_factory=set)
+    """Who is being told of the past."""
+    _gallery: Gallery = field(default_factory=Gallery)
+    _told_table: float = 0.0
+    _telling: asyncio.TimerHandle | None = None
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         left = None if self.log is None else self.log.left
         self.clock = Clock(self.header.clock, len(self.seats), left)
         self.mover = Mover(self)
+        self.adviser = Adviser(self)
 
     @property
     def id(self) -> str:
@@ -88,7 +122,30 @@ class Table:
     @property
     def busy(self) -> bool:
         """Is something going on that nobody may interrupt?"""
-        return bool(self.connections or self._tasks) or self.lock.locked() or self.mover.moving
+        return (
+            bool(self.connections or self._coming or self._tasks or self.links.any)
+            or self.lock.locked()
+            or self.mover.moving
+        )
+
+    @property
+    def bots_only(self) -> bool:
+        """Are bots among themselves here, from the start or because everybody has resigned?"""
+        return all(seat.kind != PERSON for seat in self.seats)
+
+    @property
+    def resting(self) -> bool:
+        """Bots among themselves play for those who watch: while nobody does, they rest."""
+        return self.bots_only and not self.connections
+
+    @property
+    def whom(self) -> Whom:
+        return Whom(self.address, self.id)
+
+    @property
+    def rank(self) -> Rank:
+        """How urgent it is that a bot decides here."""
+        return Rank.PLAY if self.attended and not self.bots_only else Rank.LATER
 
     def seats_of(self, token: str | None) -> tuple[int, ...]:
         """The seats a token opens here, once its person has sat down."""
@@ -99,19 +156,91 @@ class Table:
 
     # Sitting down and beginning
 
-    async def sit(self, token: str | None, own: str, seed: bytes, name: str | None) -> int:
-        """Exchange an invitation, once, for a seat that `own` opens; at an open table any free seat will do.
+    async def sit(self, asked: Sit, own: str | None = None) -> str:
+        """Sit down, or bring another device; returns the token that opens the seats of this device from now on.
 
-        When the last person has sat down, the game begins.
+        An invitation is exchanged once; at an open table any free seat will do. When the last person has sat down, the
+        game begins. `own` is the token that this device has here already: whoever sits down once more has both seats
+        with it.
         """
         async with self.lock:
-            seat = self._free_seat(token)
-            taken = replace(seat, token_hash=hashed(own), seed=seed, name=name or seat.name)
-            await self.store.put_seat(taken)
-            self.seats[seat.number] = taken
-            await self.begin_if_full()
+            request = _request(asked)
+            token = self._seated_before(request, asked, own) or self._by_link(request, asked)
+            if token is None:
+                seat = self._free_seat(asked.token)
+                token = own if own is not None and self.seats_of(own) else self._new_token(asked)
+                seed, name = bytes.fromhex(asked.seed), self._called(seat, asked.name)
+                taken = replace(seat, token_hash=hashed(token), seed=seed, name=name, request=request)
+                await self.store.put_seats(taken)
+                self.seats[seat.number] = taken
+                await self.begin_if_full()
         self.tell_table()
-        return seat.number
+        return token
+
+    def _called(self, seat: SeatRow, name: str | None) -> str:
+        """What somebody is called there: as they wish, or as the seat was called before."""
+        if name is None:
+            return seat.name
+        shown = visible(name)
+        check_free(shown, (other.name for other in self.seats if other.number != seat.number))
+        return shown
+
+    def _new_token(self, asked: Sit) -> str:
+        return new_token() if asked.key is None else seat_token(self.secrets.root, asked.key)
+
+    def _seated_before(self, request: bytes | None, asked: Sit, own: str | None) -> str | None:
+        """What the same request was answered with before; only for whoever knows the key, or has the answer already."""
+        for seat in self.seats:
+            if request is not None and seat.request == request:
+                mine = [own, None if asked.key is None else self._new_token(asked)]
+                for token in mine:
+                    if seat.number in self.seats_of(token):
+                        return token
+                raise RequestRefused("seat/sent", status=409)
+        return None
+
+    def _by_link(self, request: bytes | None, asked: Sit) -> str | None:
+        known = None if asked.key is None else request
+        return None if asked.token is None else self.links.use(asked.token, known)
+
+    def device_link(self, own: str | None) -> str:
+        """A token for another device of the same person; one given before is void."""
+        token = self.links.make(self._own_seats(own), own or "")
+        self.tell_table()
+        return token
+
+    def revoke_link(self, own: str | None) -> None:
+        """A link that nobody has used yet is void."""
+        self.links.revoke(self._own_seats(own))
+        self.tell_table()
+
+    async def cast_off(self, own: str | None, key: str) -> str:
+        """Close the seats of a device to all others that have them; returns the token that opens them from now on.
+
+        The others are told, and may come back to watch. So is this device's own socket: it comes back with the token.
+        """
+        async with self.lock:
+            token = renewed_token(self.secrets.root, key)
+            if self.seats_of(token):
+                return token
+            seats = self._own_seats(own)
+            renewed = [replace(self.seats[number], token_hash=hashed(token)) for number in seats]
+            await self.store.put_seats(*renewed)
+            for seat in renewed:
+                self.seats[seat.number] = seat
+            self.links.revoke(seats)
+            for connection in self.connections | self._coming:
+                if not set(seats).isdisjoint(connection.seats):
+                    self.leave(connection)
+                    connection.have(())
+                    connection.dismiss(Trouble("seat/cast_off", refusal("seat/cast_off")))
+        return token
+
+    def _own_seats(self, own: str | None) -> tuple[int, ...]:
+        seats = self.seats_of(own)
+        if not seats:
+            raise RequestRefused("seat/none", status=403)
+        return seats
 
     def _free_seat(self, token: str | None) -> SeatRow:
         free = [seat for seat in self.seats if seat.kind == PERSON and not seat.seed]
@@ -156,37 +285,70 @@ class Table:
     # Coming and going
 
     async def hello(self, connection: Connection, last_seq: int | None) -> None:
-        """A device is there (again): it hears what it has missed, and from now on everything, with no gap between."""
-        async with self.lock:
-            await self.begin_if_full()
-            moves: list[KeptMove] = []
-            after = self.seq if last_seq is None else min(last_seq, self.seq)
-            if self.log is not None and after < self.seq:
-                moves = await self._moves_after(after)
-            self.connections.add(connection)
-            self.standing_in -= set(connection.seats)
-            self.tick()
-            self.tell_table()
-            if self.log is not None:
-                connection.send(Telling(self, [connection], after, moves).update(connection))
-            self._tell_rematch(connection)
+        """A device is there (again): it hears what it has missed, and from now on everything, with no gap between.
+
+        What it has missed comes in portions, while the others play on; only the last of it, and how things stand, needs
+        the lock.
+        """
+        self._coming.add(connection)
+        connection.catching_up = True
+        try:
+            await self._catch_up(connection, last_seq)
+        finally:
+            self._coming.discard(connection)
+            connection.catching_up = False
+        if self.rank is Rank.PLAY:
+            self.bots.workers.hurry(self.id)
         self.mover.wake()
 
-    async def _moves_after(self, after: int) -> list[KeptMove]:
-        """Everything since a move, from the log, however much."""
+    async def _catch_up(self, connection: Connection, last_seq: int | None) -> None:
+        after = last_seq
+        while self.log is not None and after is not None and self.seq - after > PORTION:
+            if not await connection.ready(PORTION):
+                return
+            moves = await self._moves_after(after, PORTION)
+            if not moves:  # the table has been deleted meanwhile
+                break
+            connection.send(past(self, connection, after, moves))
+            after = moves[-1].seq
+        async with self.lock:
+            await self.begin_if_full()
+            after = self.seq if after is None else min(after, self.seq)
+            moves = [] if self.log is None else await self._moves_after(after, self.seq - after)
+            if self.resting and self._under_way and not self.bots.shows.take(self.id, connection.address):
+                raise RequestRefused("table/bots_only", status=429)
+            if connection.seats and not self.attended:
+                self.address = connection.address
+            self.connections.add(connection)
+            connection.catching_up, connection.heard = False, self.seq
+            self.standing_in -= set(connection.seats)
+            self.tick()
+            self._tell_around([connection])
+            self.tell_table(besides=connection)
+            if self.log is not None:
+                connection.send(Telling(self, [connection], after, moves).update(connection))
+            self.tell_rematch(connection)
+
+    @property
+    def _under_way(self) -> bool:
+        return self.log is not None and not self.log.game.over
+
+    async def _moves_after(self, after: int, count: int) -> list[KeptMove]:
+        """So many of the moves since one, from the log. What the set-up did is told like a move."""
         assert self.log is not None
-        moves = [self.log.setting_up()] if after < 0 else []
-        last = max(after, 0)
-        while last < self.seq:
-            entries = await self.store.entries(self.id, last, 1000)
-            moves += [KeptMove.of(entry) for entry in entries if entry.seq <= self.seq]
-            last = entries[-1].seq
+        moves = [self.log.setting_up()] if after < 0 and count else []
+        wanted = min(count - len(moves), self.seq - max(after, 0))
+        if wanted > 0:
+            moves += map(KeptMove.of, await self.store.entries(self.id, max(after, 0), wanted))
         return moves
 
     def leave(self, connection: Connection) -> None:
         self.mover.stop(connection, gone=True)
+        self.adviser.forget(connection)
         if connection in self.connections:
             self.connections.discard(connection)
+            if not self.connections:
+                self.bots.shows.give_back(self.id)
             self.tick()
             self.tell_table()
 
@@ -202,23 +364,51 @@ class Table:
             standing_in=self.standing_in,
         )
 
-    def tell_table(self) -> None:
-        if self.connections:
-            shown = self.shown()
-            for connection in tuple(self.connections):
-                orders = {seat: self.header.standing.get(seat, "ask") for seat in connection.seats}
-                connection.send(Around(shown, list(connection.seats), orders))
+    def tell_table(self, besides: Connection | None = None) -> None:
+        """Tell everybody how the table stands: at once, or, where they were told just now, in a moment.
+
+        Many who come and go together are so told of once: with each of them, everybody would hear of everybody.
+        """
+        if self._telling is not None or not self.connections:
+            return
+        loop = asyncio.get_running_loop()
+        wait = self._told_table + self.pause * max(1.0, len(self.connections) / FEW) - loop.time()
+        if wait > 0:
+            self._telling = loop.call_later(wait, self._tell_everybody)
+        else:
+            self._tell_everybody(besides)
+
+    def _tell_everybody(self, besides: Connection | None = None) -> None:
+        self._telling = None
+        self._told_table = asyncio.get_running_loop().time()
+        self._tell_around([connection for connection in self.connections if connection is not besides])
+
+    def _tell_around(self, connections: Sequence[Connection]) -> None:
+        shown = cast(TableShown, Raw(game_log.encode(self.shown())))  # spelt once for all
+        watching = sum(not connection.seats for connection in self.connections)
+        for connection in filter(_sits, connections):
+            orders = {seat: self.header.standing.get(seat, "ask") for seat in connection.seats}
+            devices, link = self._devices_of(connection.seats), self.links.left(connection.seats)
+            connection.send(Around(shown, list(connection.seats), orders, devices, link, watching))
+        if watchers := [connection for connection in connections if not connection.seats]:
+            self._gallery.tell(Around(shown, [], watching=watching), watchers)
+
+    def _devices_of(self, seats: Sequence[int]) -> int:
+        return sum(not set(seats).isdisjoint(connection.seats) for connection in self.connections)
 
     def tell(
         self, after: int, moves: Sequence[KeptMove], sender: Connection | None = None, answers: str | None = None
     ) -> None:
         """Tell everybody; `answers` is the id that the sender gave to what this came of."""
-        if not self.connections:
+        hearing = [connection for connection in self.connections if not connection.catching_up]
+        if not hearing:
             return
-        telling = Telling(self, self.connections, after, moves)
+        telling = Telling(self, hearing, after, moves)
         # the answer goes out before the others hear, and before what only they need is spelt
-        for connection in sorted(self.connections, key=lambda each: each is not sender):
+        for connection in sorted(filter(_sits, hearing), key=lambda each: each is not sender):
             connection.send(telling.update(connection, answers if connection is sender else None))
+        if watchers := [connection for connection in hearing if not connection.seats]:
+            self._gallery.tell(telling.update(watchers[0]), watchers, self.seq)
 
     async def goes_on_at(self, next: str, invitations: dict[int, Invite]) -> None:
         """There is a new table: whoever sits here, now or later, is invited to it; under the lock."""
@@ -227,9 +417,9 @@ class Table:
         self.header, self.invitations = header, invitations
         self.tell_table()
         for connection in tuple(self.connections):
-            self._tell_rematch(connection)
+            self.tell_rematch(connection)
 
-    def _tell_rematch(self, connection: Connection) -> None:
+    def tell_rematch(self, connection: Connection) -> None:
         if self.header.next is not None:
             invited = [self.invitations[seat] for seat in connection.seats if seat in self.invitations]
             connection.send(RematchSet(self.header.next, invited))
@@ -250,7 +440,7 @@ class Table:
         if self.log is None:
             return Refused(message.id, "game/not_begun", refusal("game/not_begun"), 0)
         command = message.id if part is None else f"{message.id}:{part}"
-        if message.seq != self.seq:
+        if not self.is_current(message.seq):
             first = await self.store.entry_by_command(self.id, command)
             if first is not None:
                 return self._again(connection, first, message.id)
@@ -260,6 +450,10 @@ class Table:
             return Refused(message.id, Refusal.TURN_NOT_YOURS.code, NOT_YOURS, self.seq)
         nonce = None if message.nonce is None else bytes.fromhex(message.nonce)
         return await self.play(Decision(message.action, seat, PERSON, command, nonce), connection, message.id)
+
+    def is_current(self, seq: int) -> bool:
+        """Does the game stand as it did after this entry? A restart of the server changes nothing in it."""
+        return self.log is not None and self.log.acted <= seq <= self.seq
 
     def _stale(self, connection: Connection, id: str) -> Refused:
         current = Telling(self, [connection], self.seq, []).update(connection)
@@ -283,6 +477,7 @@ class Table:
 
     async def play(self, decision: Decision, sender: Connection | None = None, answers: str = "") -> Refused | None:
         """Decide, keep, adopt, tell; under the lock. `answers` is the id of what the sender sent."""
+        await self._gallery.room()
         assert self.log is not None
         try:
             game, record = self.log.try_out(decision)
@@ -292,6 +487,7 @@ class Table:
             return Refused(answers, error.code, str(error), self.seq)
         left = self.clock.kept_after(time.monotonic(), game.awaiting, game.turn)
         move = KeptMove.made(record, game.events, left, decision.reason, decision.told)
+        move = structs.replace(move, imprint=self.log.imprint(move.line))
         command = decision.command or f"{decision.source}:{move.seq}"
         entry = LogEntry(self.id, move.seq, command, decision.seat, now(), move.to_bytes())
         try:
@@ -304,7 +500,7 @@ class Table:
         if isinstance(kept, Stale):
             refused = Refused(answers, "game/stale", STALE, self.seq)
             return refused if sender is None else self._stale(sender, answers)
-        self.log.adopt(game, record)
+        self.log.adopt(game, record, entry.body, move.imprint)
         self._has_moved(move, sender, answers)
         return None
 
@@ -320,6 +516,7 @@ class Table:
         if over:
             self.tell_table()
             self.bots.programs.leave(self.id)
+            self.bots.shows.give_back(self.id)
         if move.seq % self.snapshot_every == 0 or over:
             self._meanwhile(self._keep(Snapshot(self.id, move.seq, self.log.snapshot(self.clock.left))))
 
@@ -351,10 +548,10 @@ class Table:
             given_up = [number for number in connection.seats if seat in (None, number)]
             if not given_up or self.log is None or self.log.game.over:
                 raise RequestRefused("seat/none", status=403)
-            for number in given_up:
-                left = replace(self.seats[number], kind=STAND_IN)
-                await self.store.put_seat(left)
-                self.seats[number] = left
+            left = [replace(self.seats[number], kind=STAND_IN) for number in given_up]
+            await self.store.put_seats(*left)
+            for each in left:
+                self.seats[each.number] = each
             self.tick()
         self.tell_table()
         self.mover.wake()
@@ -368,7 +565,7 @@ class Table:
             # by its code alone: what it answered may tell what the seat holds
             _log.warning("%s was replaced by a bot: %s", before.kind, forfeit.code)
             try:
-                await self.store.put_seat(self.seats[number])
+                await self.store.put_seats(self.seats[number])
             except StoreError as error:
                 _log.warning("the replacement is not kept: %s", error.code)
         self.tell_table()
@@ -378,6 +575,9 @@ class Table:
         async with self.lock:
             if not connection.seats:
                 raise RequestRefused("seat/none", status=403)
+            if self.row.status == "aborted":  # sent again, or by two at once
+                self.tell_table()
+                return
             if self.row.status not in ("lobby", "playing") or await self._a_person_has_moved():
                 raise RequestRefused("game/begun", status=409)
             self.row = await self.store.update_table(self.id, at=now(), status="aborted", open=False)
@@ -424,8 +624,19 @@ class Table:
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
+        for timer in (self._alarm, self._telling):
+            if timer is not None:
+                timer.cancel()
         await self.mover.close()
+        await self.adviser.close()
+        await self._gallery.close()
         self.bots.programs.leave(self.id)
+        self.bots.shows.give_back(self.id)
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _request(asked: Sit) -> bytes | None:
+    """By what a request to sit down is recognised when it comes again, if it is meant to be."""
+    if asked.id is None and asked.key is None:
+        return None
+    return hashed(f"sit/{asked.token}/{asked.id}/{asked.key}")

@@ -3,83 +3,111 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
 import re
 import secrets as randomness
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
 
 from msgspec import Raw, structs
 
 from erdkreis.editions import departures
 from erdkreis.fairness import Chain
-from erdkreis.record import Secrets
+from erdkreis.record import Earlier, Secrets
 from erdkreis.server import game_log
-from erdkreis.server.beginnings import beginning
+from erdkreis.server.beginnings import beginning, seat_names, visible
 from erdkreis.server.bots import Bots
-from erdkreis.server.errors import RequestRefused
+from erdkreis.server.errors import RequestRefused, Unreadable, reading
+from erdkreis.server.fair_queue import Whom
+from erdkreis.server.finished import FinishedGame, FinishedGames, Told, ToldAs
 from erdkreis.server.game_log import LINKS, GameLog, TableHeader
-from erdkreis.server.messages import Invite, NewTable, Sit
+from erdkreis.server.messages import Invite, NewTable, TableShown
 from erdkreis.server.metrics import Metrics
-from erdkreis.server.replays import replay_json
-from erdkreis.server.seats import hashed, new_token, rematch_token
+from erdkreis.server.seats import hashed, invite_token, rematch_token, seat_token, table_id
+from erdkreis.server.server_key import ServerKey
 from erdkreis.server.settings import Settings
-from erdkreis.server.store.contract import LogEntry, SeatRow, Store, TableRow
+from erdkreis.server.snapshots import first_digest, next_digest
+from erdkreis.server.soundness import PAGE, KeptTable, open_log, play_on, read_table
+from erdkreis.server.store.contract import DAY, Kept, LogEntry, SeatRow, Snapshot, Store, TableRow
+from erdkreis.server.store.errors import StoreError
 from erdkreis.server.table import Table, now
-from erdkreis.server.telling import PERSON, Connection
+from erdkreis.server.telling import PERSON, Connection, table_shown
 
-HANDED_SECONDS = 600
 ID = re.compile("[0-9a-f]{16}")
-BOT_NAMES = ("Bruno", "Carla", "Dario", "Edda", "Falko", "Greta")
+
+_log = logging.getLogger("erdkreis.server")
 
 
-@dataclass(frozen=True)
-class Handed:
-    """The token of somebody who sits, which a device of theirs may have (again) until some moment."""
-
-    token: str = field(repr=False)
-    until: float
-
-
-Handing = dict[tuple[str, bytes], Handed]
-"""By table, and the hash of what must be shown for it."""
-
-
-def _in_time(handing: Handing) -> Handing:
-    return {key: handed for key, handed in handing.items() if handed.until > time.monotonic()}
+Made: TypeAlias = tuple[Table, list[Invite], str]
+"""A table, its invitations, and the token of those who sit at the device that has made it."""
 
 
 class Tables:
     """Tables by id. One that nobody has used for a while is put away; the store has it all."""
 
-    def __init__(self, store: Store, settings: Settings, metrics: Metrics | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        metrics: Metrics | None = None,
+        *,
+        key: ServerKey | None = None,
+        wall: Callable[[], int] = now,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.store = store
+        self.wall, self.monotonic = wall, monotonic
         self.settings = settings
         self.metrics = metrics or Metrics()
         self.bots = Bots(settings)
+        self._told = FinishedGames(settings.data, settings.finished_megabytes, apart=settings.bot_workers > 0)
         self._open: dict[str, Table] = {}
+        self._key = key
+        self._server = None if key is None else key.public.hex()
         self._opening: dict[str, asyncio.Task[Table]] = {}
-        self._devices: Handing = {}
-        self._answers: Handing = {}
+        self._set_aside: dict[str, str] = {}  # by id, the code of why
+        self._ours: set[str] = set()
+        """Tables whose chain of dice began, or began anew, in this process."""
+        self._leaving: set[str] = set()
+        self._ran = monotonic()  # until when the store knows that this has run
+        self._making: dict[str, asyncio.Task[Made]] = {}
 
     # Making
 
-    async def make(self, wanted: NewTable) -> tuple[Table, list[Invite], str]:
-        """A new table, an invitation for each person by link, and the token of those who sit here."""
+    async def make(self, wanted: NewTable, address: str = "?") -> Made:
+        """A new table, an invitation for each person by link, and the token of those who sit here.
+
+        Asked for once more with the same key, it is the same table, with the invitations that have not been used.
+        """
+        key = wanted.key or randomness.token_hex(32)
+        id = table_id(key)
+        making = self._making.get(id)
+        if making is None:
+            making = self._making[id] = asyncio.create_task(self._make(id, key, wanted, address))
+            making.add_done_callback(lambda _: self._making.pop(id, None))
+        return await asyncio.shield(making)
+
+    async def _make(self, id: str, key: str, wanted: NewTable, address: str) -> Made:
+        made = None if wanted.key is None else await self._made_before(id, key)
+        if made is not None:
+            return made
         for seat in wanted.seats:
             if seat.kind != PERSON and not self.bots.offers(seat.kind):
                 raise RequestRefused("bot/unknown")
-        begun = beginning(wanted, await self._position(wanted))
+        if all(seat.kind != PERSON for seat in wanted.seats) and not self.bots.shows.free(address):
+            raise RequestRefused("table/bots_only", status=429)
+        position, position_of = await self._position(wanted)
+        begun = beginning(wanted, position)
         played = begun.edition
         here = [number for number, seat in enumerate(wanted.seats) if seat.kind == PERSON and seat.here]
         if here and wanted.seed is None:
             raise RequestRefused("table/seed")
-        id = randomness.token_hex(8)
         secrets = game_log.new_secrets(randomness.token_bytes(96))
         chain = await asyncio.to_thread(Chain, secrets.root, LINKS)
         header = TableHeader(
-            wanted.name or played.title,
+            played.title if wanted.name is None else visible(wanted.name),
             played.preset,
             departures(played),
             wanted.spectators,
@@ -89,30 +117,44 @@ class Tables:
             position=begun.position,
             hints=_hints(wanted),
             version=played.version,
+            server=self._server,
+            position_of=position_of,
         )
-        own, invites, seats = new_token(), [], []
+        names = seat_names(wanted.seats)
+        own, invites, seats = seat_token(secrets.root, key), [], []
         for number, seat in enumerate(wanted.seats):
-            token = own if number in here else new_token()
+            token = own if number in here else invite_token(secrets.root, key, number)
             if seat.kind == PERSON and number not in here:
                 invites.append(Invite(number, token))
-            name = seat.name or (BOT_NAMES[number] if seat.kind != PERSON else f"Player {number + 1}")
+            name = names[number]
             token_hash = hashed(token) if seat.kind == PERSON else None
             seed = bytes.fromhex(wanted.seed or "") if number in here else b""
             seats.append(SeatRow(id, number, seat.kind, name, begun.colours[number], token_hash, seed))
         row = TableRow(id, now(), now(), open=wanted.open, header=game_log.encode(header))
         await self.store.create_table(row, game_log.secrets_bytes(secrets), seats)
-        return await self._open_table(row, header, secrets, seats), invites, own
+        return await self._open_table(row, header, secrets, seats, address=address), invites, own
 
-    async def _position(self, wanted: NewTable) -> dict[str, Any] | None:
+    async def _made_before(self, id: str, key: str) -> Made | None:
+        try:
+            table = await self.find(id)
+        except RequestRefused:
+            return None
+        root = table.secrets.root
+        tokens = {seat.number: invite_token(root, key, seat.number) for seat in table.seats}
+        free = [seat.number for seat in table.seats if seat.token_hash == hashed(tokens[seat.number])]
+        return table, [Invite(number, tokens[number]) for number in free], seat_token(root, key)
+
+    async def _position(self, wanted: NewTable) -> tuple[dict[str, Any] | None, Earlier | None]:
         """The position to begin from: as it is given, or out of a finished game, where nothing is hidden any more."""
         if wanted.branch is None:
-            return wanted.position
+            return wanted.position, None
         table = await self.find(wanted.branch.table)
         entries = await self._finished(table)
         if wanted.branch.seq > len(entries):
             raise RequestRefused("position/wrong", f"That game has {len(entries)} moves.")
         assert table.log is not None
-        return await asyncio.to_thread(table.log.position_after, entries[: wanted.branch.seq])
+        position = await asyncio.to_thread(table.log.position_after, entries[: wanted.branch.seq])
+        return position, _earlier(table, wanted.branch.seq)
 
     async def _open_table(
         self,
@@ -122,11 +164,14 @@ class Tables:
         seats: list[SeatRow],
         log: GameLog | None = None,
         invitations: dict[int, Invite] | None = None,
+        address: str = "?",
     ) -> Table:
         """Complete before anybody sees it; whoever waits for nobody begins."""
         every = self.settings.snapshot_every
         table = Table(row, header, secrets, seats, self.store, self.bots, every, log, invitations or {}, self.metrics)
+        table.address = address
         self._open[row.id] = table
+        self._ours.add(row.id)
         async with table.lock:
             await table.begin_if_full()
             table.tick()
@@ -139,7 +184,7 @@ class Tables:
         """An open table, or one opened now; those who ask for the same at once share the opening."""
         table = self._open.get(id)
         if table is None:
-            if not ID.fullmatch(id):
+            if not ID.fullmatch(id) or id in self._leaving:
                 raise RequestRefused("table/unknown", status=404)
             opening = self._opening.get(id)
             if opening is None:
@@ -150,64 +195,94 @@ class Tables:
         return table
 
     async def _load(self, id: str) -> Table:
-        row, secrets = await self.store.table(id), await self.store.secrets(id)
-        if row is None or secrets is None:
+        if id in self._set_aside:
+            raise Unreadable("it was set aside", self._set_aside[id])
+        row = await self.store.table(id)
+        if row is None:
             raise RequestRefused("table/unknown", status=404)
-        header = game_log.read_table_header(row.header)
-        seats, secret, log = list(await self.store.seats(id)), game_log.new_secrets(secrets), None
+        try:
+            with reading("the table"):
+                return await self._opened(row)
+        except Unreadable as error:
+            self._open.pop(id, None)
+            self._set_table_aside(id, error)
+            raise
+
+    def _set_table_aside(self, id: str, error: Unreadable) -> None:
+        """Until the next start: reading it again and again would tell nothing new."""
+        if id not in self._set_aside:
+            self._set_aside[id] = error.code
+            _log.warning("a table cannot be read and is set aside (%s): see erdkreis tables check", error.code)
+
+    async def _opened(self, row: TableRow) -> Table:
+        kept = await read_table(self.store, row)
+        header, log = kept.header, None
         if header.has_begun and row.status != "aborted":
-            log = await self._game_log(id, secret, header)
+            log = await self._game_log(kept)
+            if not log.game.over and row.id not in self._ours:
+                await self._restart(row.id, log)
         next = None if header.next is None else await self.store.secrets(header.next)
         if next is None:  # no rematch, or one that nobody came to in time
-            return await self._open_table(row, structs.replace(header, next=None), secret, seats, log)
-        invitations = _invitations(seats, game_log.new_secrets(next).root)
-        return await self._open_table(row, header, secret, seats, log, invitations)
+            return await self._open_table(row, structs.replace(header, next=None), kept.secrets, kept.seats, log)
+        invitations = _invitations(kept.seats, game_log.new_secrets(next).root)
+        return await self._open_table(row, header, kept.secrets, kept.seats, log, invitations)
 
-    async def _game_log(self, id: str, secrets: Secrets, header: TableHeader) -> GameLog:
+    async def _game_log(self, kept: KeptTable) -> GameLog:
+        id = kept.row.id
         found = await self.store.snapshot(id)
-        snapshot = None if found is None else found.blob
-        log = await asyncio.to_thread(GameLog.load, id, secrets, header.opening, snapshot)
-        while entries := await self.store.entries(id, log.seq, 500):
-            await asyncio.to_thread(log.catch_up, entries)
+        log = await open_log(kept, None if found is None else found.blob)
+        doubted = found is not None and (not log.seq or log.digest != await self._digest(kept.header, id, log.seq))
+        if doubted:
+            _log.warning("a snapshot is damaged or of another version: its table is opened from its log")
+            log = await open_log(kept, None)
+        await play_on(self.store, id, log)
+        if doubted:
+            with contextlib.suppress(StoreError):  # it is disposable, after all
+                await self.store.put_snapshot(Snapshot(id, log.seq, log.snapshot(log.left or [])))
         return log
 
-    # Sitting down
+    async def _restart(self, id: str, log: GameLog) -> None:
+        """Begin a new chain, and keep it, before anybody hears anything: a database may be older than what was told."""
+        move = await asyncio.to_thread(log.restarting, randomness.token_bytes(32))
+        entry = LogEntry(id, move.seq, f"{move.source}:{move.seq}", 0, now(), move.to_bytes())
+        if not isinstance(await self.store.append(entry), Kept):
+            raise StoreError(f"somebody else goes on with table {id}", "store/conflict")
+        log.restarted(move, entry.body)
 
-    async def sit(self, table: Table, asked: Sit, own: str | None = None) -> tuple[str, tuple[int, ...]]:
-        """Sit down, or bring another device; returns the token that opens the seats from now on, and these seats.
+    async def _digest(self, header: TableHeader, id: str, seq: int) -> bytes:
+        """The running hash of a log up to an entry: to read it all takes far less time than to replay it."""
+        digest, last = first_digest(bytes(header.opening)), 0
+        while last < seq and (entries := await self.store.entries(id, last, min(PAGE, seq - last))):
+            for entry in entries:
+                digest, last = next_digest(digest, entry.body), entry.seq
+        return digest
 
-        `own` is the token that this device has here already: whoever sits down once more has both seats with it.
+    async def waiting(self) -> list[TableShown]:
+        """Open tables that wait for players."""
+        shown = []
+        for row in await self.store.tables(status="lobby", open_only=True, limit=50):
+            try:
+                with reading("the table"):
+                    kept = await read_table(self.store, row)
+                    shown.append(table_shown(row, kept.header, kept.seats))
+            except Unreadable as error:
+                self._set_table_aside(row.id, error)
+        return shown
+
+    # Once more
+
+    async def rematch(self, table: Table, asking: Connection, same_deal: bool) -> None:
+        """A new table like a finished one, everybody one seat on; each device gets its own invitations.
+
+        There is one rematch: whoever asks once more, or later than somebody else, is invited to it again.
         """
-        self._answers, self._devices = _in_time(self._answers), _in_time(self._devices)
-        request = (table.id, hashed(f"{asked.token}/{asked.id}"))
-        if asked.id is not None and request in self._answers:
-            mine = self._answers[request].token
-            return mine, table.seats_of(mine)
-        device = None if asked.token is None else self._devices.pop((table.id, hashed(asked.token)), None)
-        if device is not None:
-            mine = device.token
-        else:
-            mine = own if own is not None and table.seats_of(own) else new_token()
-            await table.sit(asked.token, mine, bytes.fromhex(asked.seed), asked.name)
-        if asked.id is not None:
-            self._answers[request] = Handed(mine, time.monotonic() + HANDED_SECONDS)
-        return mine, table.seats_of(mine)
-
-    async def device_link(self, table: Table, own: str | None) -> str:
-        """A token for another device of the same person."""
-        if own is None or not table.seats_of(own):
-            raise RequestRefused("seat/none", status=403)
-        token = new_token()
-        self._devices = _in_time(self._devices)
-        self._devices[table.id, hashed(token)] = Handed(own, time.monotonic() + HANDED_SECONDS)
-        return token
-
-    async def rematch(self, table: Table, asking: Connection, same_deal: bool) -> Table:
-        """A new table like a finished one, everybody one seat on; each device gets its own invitations."""
         async with table.lock:
             if not asking.seats:
                 raise RequestRefused("seat/none", status=403)
-            if table.row.status not in ("finished", "aborted") or table.header.next is not None:
+            if table.header.next is not None:
+                table.tell_rematch(asking)
+                return
+            if table.row.status not in ("finished", "aborted"):
                 raise RequestRefused("table/not_over", status=409)
             header, secrets = await self._once_more(table, same_deal)
             id, invitations = randomness.token_hex(8), _invitations(table.seats, secrets.root)
@@ -219,22 +294,32 @@ class Tables:
             seats.sort(key=lambda seat: seat.number)
             row = TableRow(id, now(), now(), header=game_log.encode(header))
             await self.store.create_table(row, game_log.secrets_bytes(secrets), seats)
-            made = await self._open_table(row, header, secrets, seats)
+            await self._open_table(row, header, secrets, seats, address=asking.address)
             await table.goes_on_at(id, invitations)
-        return made
 
     async def _once_more(self, table: Table, same_deal: bool) -> tuple[TableHeader, Secrets]:
-        """Header and secrets of a rematch: the same deal is the position that the set-up made, everything else new."""
-        secrets, position = game_log.new_secrets(randomness.token_bytes(96)), table.header.position
-        if same_deal and table.header.has_begun:
-            position = await asyncio.to_thread(game_log.deal_of, table.header.opening)
+        """Header and secrets of a rematch: the same deal is the position that the set-up made, everything else new.
+
+        Whoever moves one seat on knows what the next one holds, if that comes again: it does when all is open, and not
+        when a game was called off.
+        """
+        before, finished = table.header, table.row.status == "finished"
+        if not finished and (same_deal or (before.position is not None and before.has_begun)):
+            raise RequestRefused("rematch/same_deal", status=409)
+        secrets = game_log.new_secrets(randomness.token_bytes(96))
+        position, position_of = before.position, before.position_of
+        if same_deal and position is None:
+            position = await asyncio.to_thread(game_log.deal_of, before.opening)
+            position_of = _earlier(table, 0)
         chain = await asyncio.to_thread(Chain, secrets.root, LINKS)
         return structs.replace(
-            table.header,
+            before,
             tip=chain.tip.hex(),
             hidden=secrets.commitment.hex(),
+            server=self._server,
             opening=Raw(b"null"),
             position=position,
+            position_of=position_of,
             standing={},
             links=LINKS,
         ), secrets
@@ -243,13 +328,24 @@ class Tables:
         """The finished game's file."""
         entries = await self._finished(table)
         assert table.log is not None
-        return await asyncio.to_thread(table.log.file, entries)
+        return await asyncio.to_thread(table.log.file, entries, self._key)
 
-    async def replay(self, table: Table) -> bytes:
-        """The finished game move by move, for a page that knows no rule."""
+    async def told(self, id: str, kind: ToldAs, address: str) -> Told:
+        """A finished game as its file, or move by move for a page that knows no rule; the same for ever."""
+        row = await self.store.table(id) if ID.fullmatch(id) else None
+        if row is None:
+            raise RequestRefused("table/unknown", status=404)
+        if row.status != "finished":
+            await self.find(id)  # one that cannot be read says so
+            raise RequestRefused("table/not_over", status=409)
+        return await self._told.get(Whom(address, id), kind, lambda: self._ended(id))
+
+    async def _ended(self, id: str) -> FinishedGame:
+        """As everybody may know it for ever: who is there just now, and where they play on, is left out."""
+        table = await self.find(id)
         entries = await self._finished(table)
-        assert table.log is not None
-        return await asyncio.to_thread(replay_json, table.shown(), table.log, entries)
+        shown = table_shown(table.row, structs.replace(table.header, next=None), table.seats, log=table.log)
+        return FinishedGame(shown, table.secrets, bytes(table.header.opening), entries, self._key)
 
     async def _finished(self, table: Table) -> list[LogEntry]:
         """All moves of a game that is over; of one that is not, nobody may have them."""
@@ -263,23 +359,40 @@ class Tables:
     # Tidying up
 
     async def tidy(self) -> None:
-        """Put away tables nobody uses, and delete those abandoned for good."""
+        """Put away tables nobody uses, and let go those abandoned for good: first into the trash, later for ever."""
         old = time.monotonic() - self.settings.idle_seconds
         for id, table in list(self._open.items()):
             if not table.busy and table.used < old:
                 del self._open[id]  # before anything is awaited: whoever comes now opens it anew
                 await table.close()
-        before = now() - self.settings.expire_days * 86_400_000
-        while expired := await self.store.expire(before):
-            for id in expired:
-                gone = self._open.pop(id, None)
-                if gone is not None:
-                    await gone.close()
+        ran = self.monotonic()
+        await self.store.pass_time(int(1000 * (ran - self._ran)))
+        self._ran = ran
+        before = self.wall() - self.settings.expire_days * DAY
+        idle = await self.store.look_for_idle(before, spared={*self._open, *self._opening})
+        thrown = sum([await self._throw_away(id) for id in idle])
+        if thrown:
+            _log.info("tables put into the trash, without a move for %d days: %d", self.settings.expire_days, thrown)
+        emptied = await self.store.empty_trash()
+        if emptied:
+            _log.info("tables deleted that had been in the trash for a week: %d", emptied)
+
+    async def _throw_away(self, id: str) -> bool:
+        """Into the trash, unless somebody has come meanwhile; whoever comes at this very moment finds nothing."""
+        if id in self._open or id in self._opening:
+            return False
+        self._leaving.add(id)
+        try:
+            await self.store.put_into_trash(id)
+        finally:
+            self._leaving.discard(id)
+        return True
 
     async def close(self) -> None:
         for table in list(self._open.values()):
             await table.close()
         self.bots.close()
+        self._told.close()
         await self.store.close()
 
     @property
@@ -297,6 +410,12 @@ def _hints(wanted: NewTable) -> bool:
 def _one_on(seat: int, seats: Sequence[SeatRow]) -> int:
     """Where somebody sits in the rematch."""
     return (seat - 1) % len(seats)
+
+
+def _earlier(table: Table, move: int) -> Earlier | None:
+    """Whose position it is that this game had after `move`: a position it began in was not its own."""
+    header = table.header
+    return header.position_of if move == 0 and header.position is not None else Earlier(table.id, move)
 
 
 def _invitations(seats: Sequence[SeatRow], root: bytes) -> dict[int, Invite]:

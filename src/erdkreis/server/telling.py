@@ -6,7 +6,7 @@ Views come from the engine's projection for that seat, events by their audience;
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
@@ -19,13 +19,28 @@ from erdkreis.engine.showing import options_json, views_json
 from erdkreis.server.game_log import GameLog, TableHeader, encode
 from erdkreis.server.game_shown import game_shown
 from erdkreis.server.kept_move import KeptMove
-from erdkreis.server.messages import ClockShown, Committed, Roll, SeatShown, TableShown, ToPerson, Update, Why
+from erdkreis.server.messages import (
+    ClockShown,
+    Committed,
+    Restarted,
+    Roll,
+    SeatShown,
+    TableShown,
+    ToPerson,
+    Trouble,
+    Update,
+    Why,
+)
 from erdkreis.server.store.contract import SeatRow, TableRow
 
 if TYPE_CHECKING:
     from erdkreis.server.table import Table
 
 PERSON = "person"
+
+
+async def _at_once(moves: int) -> bool:
+    return True
 
 
 @dataclass(eq=False)
@@ -36,11 +51,25 @@ class Connection:
     send: Callable[[ToPerson], None]
     behind: Callable[[], int] = lambda: 0
     """How many messages wait because its reader is slow."""
+    address: str = "?"
+    """Where it comes from: whose share of the bots' time its table has."""
+    dismiss: Callable[[Trouble], None] = lambda _: None
+    """Tell why, and close."""
+    ready: Callable[[int], Awaitable[bool]] = _at_once
+    """Waits until it can be told of so many moves of the past; False if nobody is there any more."""
+    catching_up: bool = False
+    """Is it being told of the past? What happens meanwhile it hears afterwards."""
+    heard: int = -1
+    """Of somebody who watches: the last move they were told of."""
     eyes: int = field(init=False)
     """A bit for every seat here, as in an event's audience."""
 
     def __post_init__(self) -> None:
-        self.eyes = sum(1 << seat for seat in self.seats) or 1 << WATCHER
+        self.have(self.seats)
+
+    def have(self, seats: tuple[int, ...]) -> None:
+        self.seats = seats
+        self.eyes = sum(1 << seat for seat in seats) or 1 << WATCHER
 
     def shown_seat(self, awaiting: int | None) -> int | None:
         """Whose view this device shows: the awaited seat’s if it is here, else the first; nobody’s for a spectator."""
@@ -89,11 +118,14 @@ def table_shown(
             header.hidden,
             header.links,
             None if log is None else [seed.hex() for seed in log.fair.commitments.seeds],
+            header.server,
         ),
+        deal=header.deal,
         clock=header.clock,
         standing_in=sorted(standing_in),
         next=header.next,
         hints=header.hints,
+        seal=None if log is None or (seal := log.seal) is None else seal.hex(),
     )
 
 
@@ -113,6 +145,9 @@ class Telling:
         self._views = views_json(game, {connection.shown_seat(self._awaiting) for connection in connections})
         self._rolls = _rolls(moves)
         self._reasons = _reasons(moves)
+        self._restarts = _restarts(moves)
+        self._imprints = _imprints(table.log, moves)
+        self._running = table.log.running.hex()
         self._clock = clock_shown(table)
         open = all(event.audience == EVERYBODY for move in moves for event in move.events)
         # spelt once, where everybody hears the same
@@ -132,6 +167,9 @@ class Telling:
             answered,
             self._clock,
             self._reasons,
+            self._imprints,
+            self._running,
+            self._restarts,
         )
 
 
@@ -139,11 +177,27 @@ def first_result(table: Table, connection: Connection, move: KeptMove, answered:
     """The answer to a command sent again: what came of it, and how things stand if that was the last move."""
     if move.seq == table.seq:
         return Telling(table, [connection], move.seq - 1, [move]).update(connection, answered)
-    assert table.log is not None
-    seat = connection.shown_seat(table.log.game.awaiting)
-    events = _events(connection.eyes, [move])
+    return past(table, connection, move.seq - 1, [move], answered)
+
+
+def past(
+    table: Table, connection: Connection, after: int, moves: Sequence[KeptMove], answered: str | None = None
+) -> Update:
+    """What happened some time ago, without how things stood then."""
+    seat = connection.shown_seat(None if table.log is None else table.log.game.awaiting)
+    events = _events(connection.eyes, moves)
     return Update(
-        move.seq, move.seq - 1, seat, events, _rolls([move]), None, None, id=answered, reasons=_reasons([move])
+        moves[-1].seq,
+        after,
+        seat,
+        events,
+        _rolls(moves),
+        None,
+        None,
+        id=answered,
+        reasons=_reasons(moves),
+        imprints=[] if table.log is None else _imprints(table.log, moves),
+        restarts=_restarts(moves),
     )
 
 
@@ -154,6 +208,14 @@ def clock_shown(table: Table) -> ClockShown | None:
 
 def _rolls(moves: Iterable[KeptMove]) -> list[Roll]:
     return [roll for move in moves if (roll := move.roll) is not None]
+
+
+def _imprints(log: GameLog, moves: Iterable[KeptMove]) -> list[str]:
+    return [move.imprint or log.imprint(move.line) for move in moves]
+
+
+def _restarts(moves: Iterable[KeptMove]) -> list[Restarted]:
+    return [restart for move in moves if (restart := move.restart) is not None]
 
 
 def _reasons(moves: Iterable[KeptMove]) -> list[Why]:

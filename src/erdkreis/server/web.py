@@ -58,13 +58,15 @@ class File:
 
     def answer(self, asked: Mapping[str, str]) -> tuple[int, dict[str, str], bytes]:
         """Status, headers and body for a request with these headers: nothing again of what the browser has."""
-        headers = {**HEADERS, "cache-control": self.cached, "etag": self.etag}
+        coding = next((c for c in self.compressed if accepts(asked.get("accept-encoding", ""), c)), None)
+        # other bytes have another strong tag
+        etag = self.etag if coding is None else f'{self.etag[:-1]}-{coding}"'
+        headers = {**HEADERS, "cache-control": self.cached, "etag": etag}
         if self.compressed:
             headers["vary"] = "accept-encoding"
-        if self.etag in [tag.strip().removeprefix("W/") for tag in asked.get("if-none-match", "").split(",")]:
+        if etag in [tag.strip().removeprefix("W/") for tag in asked.get("if-none-match", "").split(",")]:
             return 304, headers, b""
         content = self.content
-        coding = next((c for c in self.compressed if _accepts(asked.get("accept-encoding", ""), c)), None)
         if coding is not None:
             content = self.compressed[coding]
             headers["content-encoding"] = coding
@@ -103,10 +105,10 @@ async def _give(file: File, scope: Scope, send: Send) -> None:
     await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else content})
 
 
-def _accepts(header: str, coding: str) -> bool:
+def accepts(header: str, coding: str) -> bool:
     """Does an Accept-Encoding name this coding, and not to refuse it?
 
-    >>> _accepts("gzip, br;q=0", "gzip"), _accepts("gzip, br;q=0", "br")
+    >>> accepts("gzip, br;q=0", "gzip"), accepts("gzip, br;q=0", "br")
     (True, False)
     """
     for part in header.lower().split(","):

@@ -11,14 +11,14 @@ from rich.text import Text
 from erdkreis.boards.names import LANGUAGES
 from erdkreis.editions import house_rules
 from erdkreis.editions.clauses import UnknownClause, clause, clauses
+from erdkreis.editions.rule_words import rules_in_words, value_in_words
 from erdkreis.editions.why import HOUSE_RULE, NO_CLAUSE, why
 from erdkreis.engine.actions import USAGE
 from erdkreis.engine.options import Option
 from erdkreis.engine.view import View
 from erdkreis.terminal.colours import chip
-from erdkreis.terminal.reading import kinds_of, set_words
+from erdkreis.terminal.reading import kinds_of, set_words, unlisted_words
 from erdkreis.terminal.table import visible
-from erdkreis.terminal.words import listed
 
 if TYPE_CHECKING:
     from erdkreis.terminal.session import Session
@@ -38,34 +38,31 @@ _BEHIND = {
     "draw": ("card/draw",),
     "fortify": ("move/reach", "move/cap", "move/involved"),
 }
-_HELP = {
-    "claim": "take a free territory",
-    "place": "put units down; all means all of them",
-    "capital": "choose your capital or headquarters",
-    "choose": "new units or attacks",
-    "trade": "turn in three cards, by number or territory; trade alone offers your sets",
-    "attack": "one roll of the dice; without numbers, with as much as allowed",
-    "defend": "how many dice you roll",
-    "occupy": "how many units move in",
-    "fortify": "move units at the end of your turn",
-    "draw": "take a card",
-    "decline": "take none",
-    "end": "end this step",
-    "undo": "take back your latest placement",
+_ABOUT = {
+    **_BEHIND,
+    "mission": ("goal",),
+    "goal": ("goal",),
+    "income": ("income/base", "income/continents", "income/sets"),
+    "cards": ("card/set_value", "card/draw"),
+    "trade": ("card/set_value",),
 }
+"""What `why` knows a word by; any other is looked up in the book."""
+_TYPED = tuple(word for word in USAGE if word != "unannounced")
+"""The actions that people type."""
 
 
 def show_help(session: Session, args: Args) -> None:
     from erdkreis.terminal.commands import COMMANDS
 
     now = [*kinds_of(session.game.options()), "undo"]
-    actions = [(word, USAGE[word], text) for word, text in _HELP.items()]
-    commands = [(word, command.usage, command.help) for word, command in COMMANDS.items()]
+    say = session.speaker.say
+    actions = [(word, USAGE[word], say(f"help/{'defend/dice' if word == 'defend' else word}")) for word in _TYPED]
+    commands = [(word, command.usage, say(f"help/{word}")) for word, command in COMMANDS.items()]
     if args:
         wanted = args[0].casefold()
         lines = [line for line in (*actions, *commands) if line[0].startswith(wanted)]
         if not lines:
-            session.complain(f"there is neither an action nor a command {args[0]!r}")
+            session.complain(say("no_help", word=repr(args[0])))
     else:
         lines = [*(line for line in actions if line[0] in now), *commands]
     grid = _grid()
@@ -73,7 +70,7 @@ def show_help(session: Session, args: Args) -> None:
         grid.add_row(Text(usage, "bold" if word in now else ""), Text(text, "dim"))
     session.console.print(grid)
     if not args:
-        session.console.print(Text("Short forms do: a ala kam 3 is attack alaska kamchatka 3. Tab completes.", "dim"))
+        session.console.print(Text(say("short_forms"), "dim"))
 
 
 def options(session: Session, args: Args) -> None:
@@ -84,7 +81,9 @@ def options(session: Session, args: Args) -> None:
     for option in offered.actions:
         if option.kind == "trade":
             for each in option.sets or ():
-                grid.add_row(f"trade {' '.join(map(str, each.cards))}", set_words(session.game, each))
+                grid.add_row(f"trade {' '.join(map(str, each.cards))}", set_words(session.speaker, each))
+            if option.unlisted:
+                grid.add_row("trade …", unlisted_words(session.speaker, option))
         elif option.source is not None and option.target is not None:
             sources.setdefault((option.kind, option.source), []).append(f"{option.target}{_span(option)}")
         elif option.target is not None:
@@ -114,8 +113,9 @@ def borders(session: Session, args: Args) -> None:
         _neighbours(session, view, session.game.board.index(args[0]), grid)
     else:
         for index, territory in enumerate(session.game.board.territories):
-            names = ", ".join(session.game.board.short(other) for other in territory.links)
-            grid.add_row(Text(session.game.board.short(index), "bold"), names)
+            language = session.speaker.language
+            names = ", ".join(session.game.board.short(other, language) for other in territory.links)
+            grid.add_row(Text(session.game.board.short(index, language), "bold"), names)
     session.console.print(grid)
 
 
@@ -125,8 +125,8 @@ def _neighbours(session: Session, view: View, index: int, grid: Grid) -> None:
     for place in (index, *territory.links):
         owner, shown = view.territories[place].owner, view.territories[place].shown
         row = chip(owner, game.colours)
-        row.append(f" {game.board.name(place)}", "bold" if place == index else "")
-        sea = ", by sea" if place in territory.sea else ""
+        row.append(f" {game.board.name(place, speaker.language)}", "bold" if place == index else "")
+        sea = speaker.say("by_sea") if place in territory.sea else ""
         grid.add_row(row, f"{speaker.words.unit.count(shown)}, {speaker.who(owner)}{sea}")
 
 
@@ -141,12 +141,12 @@ def _alone(session: Session) -> int:
 
 def cards(session: Session, args: Args) -> None:
     if not session.game.edition.cards:
-        session.tell("This game is played without cards.")
+        session.tell(session.speaker.say("no_cards"))
         return
     seat = _alone(session)
     view = session.game.view(seat)
     if not view.hand:
-        session.console.print(f"You have no {session.speaker.words.card.other}.")
+        session.console.print(Text(session.speaker.say("no_hand")))
         return
     grid = _grid()
     for card in view.hand:
@@ -155,7 +155,9 @@ def cards(session: Session, args: Args) -> None:
     for option in session.game.options().of("trade"):
         for each in option.sets or ():
             numbers = " ".join(map(str, each.cards))
-            session.console.print(Text(f"trade {numbers}  {set_words(session.game, each)}"))
+            session.console.print(Text(f"trade {numbers}  {set_words(session.speaker, each)}"))
+        if option.unlisted:
+            session.console.print(unlisted_words(session.speaker, option))
 
 
 def mission(session: Session, args: Args) -> None:
@@ -163,15 +165,16 @@ def mission(session: Session, args: Args) -> None:
     goal = session.game.view(seat).goal
     if goal is None:
         return
-    words = session.speaker.words
-    plain = {
-        "world": f"You win once all {len(session.game.board.territories)} {words.territory.other} are yours.",
-        "eliminate_opponent": f"You win once {session.speaker.who(1 - seat)} has no {words.territory.one} left.",
-        "capitals": f"You win with {goal.needed} capitals at once.",
-        "headquarters": f"You win with {goal.needed} headquarters at once, your own among them.",
-    }
-    session.console.print(Text(goal.text or plain.get(goal.kind, goal.kind), "bold"))
-    session.console.print(f"{goal.done} of {goal.needed} so far.")
+    say = session.speaker.say
+    count = len(session.game.board.territories) if goal.kind == "world" else goal.needed
+    demand = session.speaker.goal(goal) or say(f"goal/{goal.kind}", count=count, other=1 - seat)
+    session.console.print(Text(demand, "bold"))
+    against = next((piece for piece in goal.pieces if piece.kind == "colour"), None)
+    if against is None:
+        session.console.print(Text(say("so_far", done=goal.done, needed=goal.needed)))
+    else:
+        left = session.speaker.words.territory.count(against.needed - against.done)
+        session.console.print(Text(say("still_has", other=against.seat, left=left)))
 
 
 def income(session: Session, args: Args) -> None:
@@ -183,29 +186,29 @@ def income(session: Session, args: Args) -> None:
     for part in view.income.parts:
         what = f"{part.territories} {session.speaker.words.territory.other}"
         if part.continent is not None:
-            what = session.game.board.continent_name(session.game.board.continent_index(part.continent))
+            number = session.game.board.continent_index(part.continent)
+            what = session.game.board.continent_name(number, session.speaker.language)
         grid.add_row(str(part.units), what, Text(part.clause or "", "dim"))
-    grid.add_row(Text(str(view.income.total), "bold"), Text("in all", "bold"))
+    grid.add_row(Text(str(view.income.total), "bold"), Text(session.speaker.say("in_all"), "bold"))
     session.console.print(grid)
     if view.next_set:
         worth = ", ".join(f"{name} {units}" if name != "any" else str(units) for name, units in view.next_set.items())
         clause_id = why(session.game.edition, "card/set_value") or ""
-        session.console.print(Text(f"The next set brings {worth}. ").append(clause_id, "dim"))
+        session.console.print(Text(session.speaker.say("next_set_brings", units=worth)).append(clause_id, "dim"))
 
 
 def log(session: Session, args: Args) -> None:
     count = int(args[0][:4]) if args and args[0].isascii() and args[0].isdigit() else 15
     known = visible(session.table.history, session.knower)
-    sentences = [sentence for event in known if (sentence := session.speaker.describe(event)) is not None]
-    for sentence in sentences[-count:] if count else []:
-        session.console.print(Text(sentence))
+    for event in known[-count:] if count else []:
+        session.console.print(Text(session.speaker.describe(event)))
 
 
 def hint(session: Session, args: Args) -> None:
     """A strong bot's move and its reason; whoever asks must be alone, because it may tell what the seat holds."""
-    language = args[0].casefold() if args else "en"
+    language = args[0].casefold() if args else session.speaker.language
     if language not in LANGUAGES:
-        session.complain(f"there are no hints in {args[0]!r}: choose one of {', '.join(LANGUAGES)}")
+        session.complain(session.speaker.say("no_hints", word=repr(args[0]), languages=", ".join(LANGUAGES)))
         return
     _alone(session)
     action, reason = session.table.advice()
@@ -216,23 +219,33 @@ def hint(session: Session, args: Args) -> None:
 
 
 def why_not(session: Session, args: Args) -> None:
-    """The clause behind the last refusal, or the clauses behind this step."""
+    """The clause behind the last refusal, or the clauses behind this step; with a word, those that have it."""
+    if args:
+        keys = _ABOUT.get(args[0].casefold())
+        if keys is None:
+            rules(session, args)
+        else:
+            _show_behind(session, keys)
+        return
     if session.refused is not None:
         code, found = session.refused.code, session.refused.clause
         if found is None:
-            reason = NO_CLAUSE.get(code, "no rule book has a clause of its own for this")
-            session.console.print(Text(f"{reason[0].upper()}{reason[1:]}."))
+            told = f"no_clause/{code}" if code in NO_CLAUSE else "no_clause"
+            session.console.print(Text(session.speaker.say(told)))
         else:
             _show(session, [found])
         return
-    keys = (*_BEHIND.get(session.game.phase, ()), "goal")
-    found_all = [why(session.game.edition, key) for key in keys]
-    _show(session, dict.fromkeys(each for each in found_all if each is not None))
+    _show_behind(session, (*_BEHIND.get(session.game.phase, ()), "goal"))
+
+
+def _show_behind(session: Session, keys: Iterable[str]) -> None:
+    found = [why(session.game.edition, key) for key in keys]
+    _show(session, dict.fromkeys(each for each in found if each is not None))
 
 
 def rules(session: Session, args: Args) -> None:
     """The clauses with a word in them; a clause by its id; or all titles."""
-    book = clauses(session.game.edition.name)
+    book = clauses(session.game.edition.name, session.speaker.language)
     word = " ".join(args).casefold()
     if not word:
         grid = _grid()
@@ -246,22 +259,26 @@ def rules(session: Session, args: Args) -> None:
         found = [each.id for each in book if word in f"{each.title} {each.text}".casefold()]
         _show(session, found)
         if not found:
-            session.console.print(Text(f"The rule book does not mention {word!r}."))
+            session.console.print(Text(session.speaker.say("not_mentioned", word=repr(word))))
 
 
 def _show(session: Session, ids: Iterable[str]) -> None:
     for clause_id in ids:
         if clause_id == HOUSE_RULE:
-            changes = [
-                f"{name} is {played}, printed {printed}"
-                for name, (printed, played) in house_rules(session.game.edition).items()
-            ]
-            session.console.print(Text(f"House rules: {listed(changes)}."))
+            rules = "; ".join(_house_rules(session))
+            session.console.print(Text(session.speaker.say("house_rules", rules=rules)))
             continue
-        found = clause(clause_id)
+        found = clause(clause_id, session.speaker.language)
         text = Text(f"{found.id}  {found.title}\n", "bold")
         text.append(found.text, "not bold")
         session.console.print(text)
+
+
+def _house_rules(session: Session) -> Iterable[str]:
+    say, language = session.speaker.say, session.speaker.language
+    for name, values in house_rules(session.game.edition).items():
+        printed, played = (value_in_words(name, value, language) for value in values)
+        yield say("house_rule", rule=rules_in_words(language).rules[name].label, played=played, printed=printed)
 
 
 def _grid() -> Grid:

@@ -1,4 +1,4 @@
-"""The commands besides the actions: a name, how it is typed, one line of help, and what it does."""
+"""The commands besides the actions: a name, how it is typed, and what it does."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from erdkreis.errors import ErdkreisError
 from erdkreis.terminal import answers
 from erdkreis.terminal.answers import Args
+from erdkreis.terminal.lines import one_line
 from erdkreis.terminal.standing import TURN, RepeatedAttack
 
 if TYPE_CHECKING:
@@ -19,8 +20,11 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class TerminalCommand:
     usage: str
-    help: str
     run: Callable[[Session, Args], None]
+
+
+def _misspelt(session: Session, command: str) -> None:
+    session.complain(session.speaker.say("read/usage", usage=COMMANDS[command].usage))
 
 
 def auto(session: Session, args: Args) -> None:
@@ -34,10 +38,10 @@ def auto(session: Session, args: Args) -> None:
         session.orders.steps[seat] = (TURN, game.turn)
         return
     if wanted:
-        session.complain(f"usage: {COMMANDS['auto'].usage}")
+        _misspelt(session, "auto")
         return
     action = session.table.decision(seat)
-    session.tell(f"{session.speaker.who(seat)} lets the program decide: {action}", "dim")
+    session.tell(session.speaker.say("auto", seat=seat, action=action), "dim")
     session.act(action)
 
 
@@ -46,10 +50,10 @@ def defend(session: Session, args: Args) -> None:
     seat = session.awaited
     if args == ("auto",):
         session.orders.defence.add(seat)
-        session.tell("Your dice for the defence are chosen for you from now on; defend ask changes that.")
+        session.tell(session.speaker.say("defend/auto"))
     else:
         session.orders.defence.discard(seat)
-        session.tell("You are asked for your dice for the defence.")
+        session.tell(session.speaker.say("defend/ask"))
 
 
 def roll(session: Session, args: Args) -> None:
@@ -58,19 +62,25 @@ def roll(session: Session, args: Args) -> None:
     if rest and "until".startswith(rest[0].casefold()):
         rest = rest[1:]
     if len(args) < 2 or len(rest) > 1 or not all(word.isascii() and word.isdigit() for word in rest):
-        session.complain(f"usage: {COMMANDS['roll'].usage}")
+        _misspelt(session, "roll")
         return
     seat = session.awaited
     refused = session.game.refusal(f"attack {args[0]} {args[1]}", seat)
     if refused is not None:
         session.act(session.game.parse(f"attack {args[0]} {args[1]}"))
         return
-    session.orders.campaign = RepeatedAttack(seat, args[0], args[1], max(1, int(rest[0][:6])) if rest else 1)
+    least = max(1, int(rest[0][:6])) if rest else 1
+    place = session.game.board.index(args[0])
+    units = session.game.view(session.knower).territories[place].units
+    if units <= least:
+        session.complain(session.speaker.say("until", source=args[0], units=units))
+        return
+    session.orders.campaign = RepeatedAttack(seat, args[0], args[1], least, len(session.table.history))
 
 
 def save(session: Session, args: Args) -> None:
     if not args:
-        session.complain(f"usage: {COMMANDS['save'].usage}")
+        _misspelt(session, "save")
         return
     _save(session, " ".join(args))
 
@@ -78,15 +88,15 @@ def save(session: Session, args: Args) -> None:
 def _save(session: Session, name: str) -> bool:
     path = Path(name).expanduser()
     if path.exists() and path not in session.saved:
-        session.complain(f"{path} exists already: choose another name")
+        session.complain(session.speaker.say("exists", file=path))
         return False
     try:
         session.table.save(path)
     except (OSError, ValueError, ErdkreisError) as error:
-        session.complain(f"the game could not be saved: {error}")
+        session.complain(session.speaker.say("not_saved", error=one_line(error)))
         return False
     session.saved[path] = len(session.table.history)
-    session.tell(f"Saved in {path}; go on with erdkreis terminal --resume {path}")
+    session.tell(session.speaker.say("saved", file=path))
     return True
 
 
@@ -94,33 +104,33 @@ def leave(session: Session, args: Args) -> None:
     """Leave the game; ask where to keep it, unless it is being recorded."""
     session.leaving = True
     if session.table.file is not None:
-        session.tell(f"The game is kept in {session.table.file}; go on with --resume {session.table.file}")
+        session.tell(session.speaker.say("kept", file=session.table.file))
         return
     if len(session.table.history) in session.saved.values():
         return
     try:
-        name = session.ask("Save the game in which file? Enter to leave without saving: ")
+        name = session.ask(session.speaker.say("ask/save"))
         while name.strip() and not _save(session, name.strip()):
-            name = session.ask("Another file, or Enter: ")
+            name = session.ask(session.speaker.say("ask/other_file"))
     except (EOFError, KeyboardInterrupt):
         return
 
 
 COMMANDS: dict[str, TerminalCommand] = {
-    "help": TerminalCommand("help [WORD]", "this list, or one action or command", answers.show_help),
-    "options": TerminalCommand("options", "everything you may do now", answers.options),
-    "board": TerminalCommand("board", "draw the board again (also: look, or Enter)", answers.board),
-    "map": TerminalCommand("map [TERRITORY]", "what borders what", answers.borders),
-    "cards": TerminalCommand("cards", "your cards, and the sets among them", answers.cards),
-    "mission": TerminalCommand("mission", "your goal, and how far you have come", answers.mission),
-    "income": TerminalCommand("income", "the units of your next turn, and the rules behind them", answers.income),
-    "log": TerminalCommand("log [N]", "the last N things that happened", answers.log),
-    "why": TerminalCommand("why", "the rule behind a refusal, or behind this step", answers.why_not),
-    "rules": TerminalCommand("rules [WORD]", "look a word up in the rule book", answers.rules),
-    "hint": TerminalCommand("hint [en|de|nl]", "what a strong bot would do in your place, and why", answers.hint),
-    "roll": TerminalCommand("roll FROM TO [until N]", "attack until it falls, or N units are left", roll),
-    "defend": TerminalCommand("defend auto|ask", "let the program choose your dice for the defence", defend),
-    "auto": TerminalCommand("auto [rest|turn]", "let the program decide: once, this step, this turn", auto),
-    "save": TerminalCommand("save FILE", "keep the game so far in a file", save),
-    "quit": TerminalCommand("quit", "leave the game", leave),
+    "help": TerminalCommand("help [WORD]", answers.show_help),
+    "options": TerminalCommand("options", answers.options),
+    "board": TerminalCommand("board", answers.board),
+    "map": TerminalCommand("map [TERRITORY]", answers.borders),
+    "cards": TerminalCommand("cards", answers.cards),
+    "mission": TerminalCommand("mission", answers.mission),
+    "income": TerminalCommand("income", answers.income),
+    "log": TerminalCommand("log [N]", answers.log),
+    "why": TerminalCommand("why [WORD]", answers.why_not),
+    "rules": TerminalCommand("rules [WORD]", answers.rules),
+    "hint": TerminalCommand("hint [en|de|nl]", answers.hint),
+    "roll": TerminalCommand("roll FROM TO [until N]", roll),
+    "defend": TerminalCommand("defend auto|ask", defend),
+    "auto": TerminalCommand("auto [rest|turn]", auto),
+    "save": TerminalCommand("save FILE", save),
+    "quit": TerminalCommand("quit", leave),
 }

@@ -13,6 +13,7 @@ from erdkreis.engine.errors import ParseError
 from erdkreis.engine.game import Game
 from erdkreis.engine.options import Options
 from erdkreis.engine.words import MODES
+from erdkreis.terminal.lines import Asked
 from erdkreis.terminal.reading import (
     PLACES,
     Unclear,
@@ -24,6 +25,7 @@ from erdkreis.terminal.reading import (
     set_words,
     territories_like,
 )
+from erdkreis.terminal.words import Speaker
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ class Suggestion:
     meaning: str = ""
 
 
-def suggestions(line: str, game: Game, commands: Collection[str]) -> list[Suggestion]:
+def suggestions(line: str, game: Game, commands: Collection[str], speaker: Speaker) -> list[Suggestion]:
     """Everything that may complete the last word of a line."""
     words = line.split()
     typed = words.pop() if words and not line[-1].isspace() else ""
@@ -42,14 +44,14 @@ def suggestions(line: str, game: Game, commands: Collection[str]) -> list[Sugges
     if not words:
         return _verbs(typed, options, commands)
     try:
-        words[0] = find_verb(words, kinds_of(options), commands)
+        words[0] = find_verb(words, kinds_of(options), commands, speaker)
         if words[0] in PLACES:
-            words = name_places(words, game, options)
+            words = name_places(words, game, options, speaker)
     except (ParseError, Unclear):
         return []
     if len(words) <= PLACES.get(words[0], 0):
-        return _places(words, typed, game, options)
-    return [each for each in _rest(words, game, options) if each.text.startswith(typed.casefold())]
+        return _places(words, typed, options, speaker)
+    return [each for each in _rest(words, options, speaker) if each.text.startswith(typed.casefold())]
 
 
 def _verbs(typed: str, options: Options, commands: Collection[str]) -> list[Suggestion]:
@@ -63,21 +65,21 @@ def _verbs(typed: str, options: Options, commands: Collection[str]) -> list[Sugg
     return [each for each in (*actions, *rest) if each.text.startswith(typed.casefold())]
 
 
-def _places(words: Sequence[str], typed: str, game: Game, options: Options) -> list[Suggestion]:
+def _places(words: Sequence[str], typed: str, options: Options, speaker: Speaker) -> list[Suggestion]:
     verb = "attack" if words[0] == "roll" else words[0]
     legal = legal_places(verb, words[1:], options)
     if verb == "map":
-        legal = [territory.id for territory in game.board.territories]
-    like = territories_like(typed, game.board.id) if typed else legal
-    return [Suggestion(place, game.board.name(game.board.index(place))) for place in legal if place in like]
+        legal = [territory.id for territory in speaker.board.territories]
+    like = territories_like(typed, speaker.board.id, speaker.language) if typed else legal
+    return [Suggestion(place, speaker.name(place)) for place in legal if place in like]
 
 
-def _rest(words: Sequence[str], game: Game, options: Options) -> list[Suggestion]:
+def _rest(words: Sequence[str], options: Options, speaker: Speaker) -> list[Suggestion]:
     """What follows the territories: numbers, sets, modes."""
     verb, given = words[0], len(words) - 1 - PLACES.get(words[0], 0)
     if verb == "trade" and given == 0:
         sets = [each for option in options.of("trade") for each in option.sets or ()]
-        return [Suggestion(" ".join(map(str, each.cards)), set_words(game, each)) for each in sets]
+        return [Suggestion(" ".join(map(str, each.cards)), set_words(speaker, each)) for each in sets]
     if verb == "choose" and given == 0:
         return [Suggestion(mode) for mode in MODES]
     if verb == "roll":
@@ -85,19 +87,20 @@ def _rest(words: Sequence[str], game: Game, options: Options) -> list[Suggestion
     option = option_for(words, options)
     if option is None or option.most is None or option.least is None or given > 0:
         return [Suggestion("auto", "always the best number")] if words == ["defend"] else []
-    span = f"{option.least} to {option.most}" if option.least < option.most else str(option.most)
+    least, most = option.least, option.most
+    span = speaker.say("span", least=least, most=most) if least < most else str(most)
     numbers = dict.fromkeys((option.default, option.most, option.least))
     found = [Suggestion(str(number), span) for number in numbers if number is not None]
     return [*found, *([Suggestion("auto", "always the best number")] if verb == "defend" else [])]
 
 
-def hint(line: str, game: Game, commands: Collection[str], width: int) -> str:
+def hint(line: str, game: Game, commands: Collection[str], speaker: Speaker, width: int) -> str:
     """One line about what may come next."""
-    found = suggestions(line, game, commands)
+    found = suggestions(line, game, commands, speaker)
     if not found:
         return ""
     if found[0].text.isdigit():
-        return f"number: {found[0].meaning}; usually {found[0].text}"
+        return speaker.say("hint/number", span=found[0].meaning, usual=found[0].text)
     if not line.strip():
         also = {"claim": "auto rest", "setup": "auto rest", "defend": "defend auto"}.get(game.phase)
         usual = [each.meaning for each in found if each.meaning != "command"]
@@ -109,15 +112,15 @@ def hint(line: str, game: Game, commands: Collection[str], width: int) -> str:
 class LineCompleter(Completer):
     """`suggestions` for prompt_toolkit."""
 
-    def __init__(self, game: Callable[[], Game | None], commands: Collection[str]) -> None:
-        self._game = game
+    def __init__(self, asked: Callable[[], Asked | None], commands: Collection[str]) -> None:
+        self._asked = asked
         self._commands = commands
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
-        game = self._game()
-        if game is None:
+        asked = self._asked()
+        if asked is None:
             return
         line = document.text_before_cursor
         typed = "" if not line or line[-1].isspace() else line.split()[-1]
-        for each in suggestions(line, game, self._commands):
+        for each in suggestions(line, asked.game, self._commands, asked.speaker):
             yield Completion(each.text, start_position=-len(typed), display_meta=each.meaning)

@@ -33,7 +33,7 @@ from erdkreis.engine.events import (
     UnitsPlaced,
 )
 from erdkreis.engine.words import Side
-from erdkreis.terminal.words import Speaker, listed
+from erdkreis.terminal.words import NOBODY, Speaker
 
 _NOTES = (
     LeaderChosen,
@@ -90,7 +90,7 @@ class Digest:
         for event in events:
             self._add(event)
             if isinstance(event, _NOTES):
-                self._go(self._army).notes.append(self.speaker.describe(event) or "")
+                self._go(self._army).notes.append(self.speaker.describe(event))
 
     def tell(self) -> list[str]:
         """The paragraphs so far; afterwards the digest is empty."""
@@ -107,13 +107,13 @@ class Digest:
         return self._goes[-1]
 
     def _add(self, event: Event) -> None:
-        words = self.speaker.words
+        say = self.speaker.say
         match event:
             case TurnBegun():
                 self._army, self._turn = event.seat, len(self._goes)
                 self._goes.append(Doings(self._army))
             case TerritoryClaimed():
-                self._go(event.seat).claimed.append(self.speaker.name(event.territory))
+                self._go(event.seat).claimed.append(self.speaker.place(event.territory))
             case UnitsPlaced():
                 self._place(event, event.units)
             case PlacementUndone():
@@ -126,17 +126,16 @@ class Digest:
                     each.taken, each.former = True, event.former
             case ModeChosen():
                 self._army = event.side
-                what = f"takes new {words.unit.other}" if event.mode == "reinforce" else "chooses to attack"
-                self._go(self._army).before.append(what)
+                self._go(self._army).before.append(say(f"did/{event.mode}"))
             case SetTraded():
-                self._go(event.seat).before.append(f"trades in {words.a_set} for {event.units}")
+                self._go(event.seat).before.append(say("did/trade", units=event.units))
             case CardsTakenOver() if event.by is not None and event.cards:
-                self._go(event.by).after.append(f"takes over {words.card.count(event.cards)}")
+                self._go(event.by).after.append(say("did/take_over", cards=event.cards))
             case CardDrawn():
-                self._go(event.seat).after.append("draws a card")
+                self._go(event.seat).after.append(say("did/draw"))
             case UnitsMoved():
-                route = f"{self.speaker.place(event.source, 'from')} {self.speaker.place(event.target, 'to')}"
-                self._go(event.seat).after.append(f"moves {event.units} {route}")
+                moved = say("did/move", units=event.units, source=event.source, target=event.target)
+                self._go(event.seat).after.append(moved)
 
     def _place(self, event: UnitsPlaced | PlacementUndone, units: int) -> None:
         placed = self._go(event.side).placed
@@ -160,32 +159,34 @@ class Digest:
     def _placing(self, doings: Doings) -> list[str]:
         parts = []
         if doings.claimed:
-            parts.append(f"claims {listed(doings.claimed)}")
+            parts.append(self.speaker.say("did/claim", places=self.speaker.listed(doings.claimed)))
         placed = {name: units for name, units in doings.placed.items() if units}
         if placed:
             where = ", ".join(f"{name} +{units}" for name, units in placed.items())
-            parts.append(f"places {self.speaker.words.unit.count(sum(placed.values()))} ({where})")
+            parts.append(self.speaker.say("did/place", units=sum(placed.values()), places=where))
         return parts
 
     def _fighting(self, doings: Doings) -> list[str]:
         """Captures by former owner, then the attacks that did not get through, then the price."""
         if not doings.fronts:
             return []
-        taken: dict[str, list[str]] = {}
+        speaker = self.speaker
+        taken: dict[Side, list[str]] = {}
         for front in doings.fronts:
             if front.taken:
-                taken.setdefault(self.speaker.who(front.former), []).append(self.speaker.name(front.target))
+                taken.setdefault(front.former, []).append(speaker.place(front.target))
         captured = {front.target for front in doings.fronts if front.taken}
         failed = list(
-            dict.fromkeys(self.speaker.name(front.target) for front in doings.fronts if front.target not in captured)
+            dict.fromkeys(speaker.place(front.target) for front in doings.fronts if front.target not in captured)
         )
         parts = []
         if taken:
-            parts.append(
-                f"{self.speaker.words.takes} "
-                + listed(f"{', '.join(names)} from {former}" for former, names in taken.items())
+            by_former = (
+                speaker.say("did/from", places=", ".join(names), former=NOBODY if former is None else former)
+                for former, names in taken.items()
             )
+            parts.append(speaker.say("did/take", places=speaker.listed(by_former)))
         if failed:
-            parts.append(f"attacks {listed(failed)} in vain")
+            parts.append(speaker.say("did/in_vain", places=speaker.listed(failed)))
         lost, beaten = sum(front.lost for front in doings.fronts), sum(front.beaten for front in doings.fronts)
-        return [*parts, f"{lost} lost, {beaten} beaten"]
+        return [*parts, speaker.say("did/losses", lost=lost, beaten=beaten)]

@@ -11,7 +11,7 @@ from rich.text import Text
 from erdkreis.engine.events import TurnBegun
 from erdkreis.terminal.colours import chip
 from erdkreis.terminal.screen import show
-from erdkreis.terminal.words import won_how
+from erdkreis.terminal.words import NOBODY, won_key
 
 if TYPE_CHECKING:
     from erdkreis.terminal.session import Session
@@ -22,37 +22,38 @@ def show_ending(session: Session) -> None:
     view = game.view(None)
     show(console, session.teller.screen, view)
     winner = game.winner
-    how = won_how(speaker, view.won_by or "")
     console.print()
     if winner is not None:
         line = chip(winner, game.colours)
-        console.print(line.append(f" {speaker.who(winner)} wins{how}!", "bold"))
+        console.print(line.append(f" {speaker.say(won_key(view.won_by or ''), seat=winner)}", "bold"))
     turns = Counter(event.seat for event in session.table.history if isinstance(event, TurnBegun))
     grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    for head in ("", "", "turns", speaker.words.territory.other, speaker.words.unit.other):
+    for head in ("", "", speaker.say("head/turns"), speaker.words.territory.other, speaker.words.unit.other):
         grid.add_column(head, justify="right" if head else "left", no_wrap=True)
     grid.add_column("")
     for player in view.players:
-        fate = "" if player.alive else f"beaten by {speaker.who(player.eliminated_by)}"
         grid.add_row(
             chip(player.seat, game.colours),
             speaker.who(player.seat),
             *map(str, (turns[player.seat], player.territories, player.units)),
-            Text(_secret(session, player.seat) or fate),
+            Text(_secret(session, player.seat)),
         )
     console.print(grid)
     if session.table.file is not None:
-        console.print(Text(f"The game is in {session.table.file}", "dim"))
+        console.print(Text(speaker.say("in_file", file=session.table.file), "dim"))
 
 
 def _secret(session: Session, seat: int) -> str:
     """What a player kept secret, with what became of it."""
-    game, speaker = session.game, session.speaker
-    view = game.view(seat)
+    speaker = session.speaker
+    view = session.game.view(seat)
     player = view.players[seat]
-    fate = "" if player.alive else f" (beaten by {speaker.who(player.eliminated_by)})"
-    if view.goal is not None and view.goal.text is not None:
-        return f"{view.goal.text.removeprefix('You win once ').removesuffix('.')}{fate}"
-    if player.capital is not None:
-        return f"{speaker.capital} {speaker.name(player.capital)}{fate}"
-    return ""
+    fate = (
+        ""
+        if player.alive
+        else speaker.say("beaten_by", by=NOBODY if player.eliminated_by is None else player.eliminated_by)
+    )
+    secret = None if view.goal is None else speaker.goal(view.goal)
+    if secret is None and player.capital is not None:
+        secret = f"{speaker.capital} {speaker.name(player.capital)}"
+    return fate if secret is None else f"{secret} ({fate})" if fate else secret

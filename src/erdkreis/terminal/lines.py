@@ -5,22 +5,34 @@ from __future__ import annotations
 import codecs
 import sys
 from collections.abc import Callable, Collection
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from rich.console import Console
 from rich.text import Text
 
+from erdkreis.errors import in_words
+
 if TYPE_CHECKING:
     from erdkreis.engine.game import Game
+    from erdkreis.terminal.words import Speaker
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A game of which a move is asked for, and who speaks of it."""
+
+    game: Game
+    speaker: Speaker
 
 
 class Ask(Protocol):
     """Shows a prompt and returns one line; `EOFError` when there are no more.
 
-    `game` is given where the line is a move: only then may its options be offered.
+    `asked` is given where the line is a move: only then may its options be offered.
     """
 
-    def __call__(self, prompt: str, game: Game | None = None) -> str: ...
+    def __call__(self, prompt: str, asked: Asked | None = None) -> str: ...
 
 
 class PlainLines:
@@ -29,7 +41,7 @@ class PlainLines:
     def __init__(self, console: Console) -> None:
         self._console = console
 
-    def __call__(self, prompt: str, game: Game | None = None) -> str:
+    def __call__(self, prompt: str, asked: Asked | None = None) -> str:
         line = sys.stdin.readline()
         if not line:
             raise EOFError
@@ -48,26 +60,28 @@ class TypedLines:
 
         from erdkreis.terminal.completion import LineCompleter
 
-        self._game: Game | None = None
+        self._asked: Asked | None = None
         self._commands = commands
         self._width = width
         self._session: PromptSession[str] = PromptSession(
-            completer=LineCompleter(lambda: self._game, commands),
+            completer=LineCompleter(lambda: self._asked, commands),
             complete_style=CompleteStyle.READLINE_LIKE,
             complete_while_typing=False,
             history=InMemoryHistory(),
             reserve_space_for_menu=0,
         )
 
-    def __call__(self, prompt: str, game: Game | None = None) -> str:
-        self._game = game
-        return self._session.prompt(prompt, bottom_toolbar=None if game is None else self._hint)
+    def __call__(self, prompt: str, asked: Asked | None = None) -> str:
+        self._asked = asked
+        return self._session.prompt(prompt, bottom_toolbar=None if asked is None else self._hint)
 
     def _hint(self) -> str:
         from erdkreis.terminal.completion import hint
 
         line = self._session.default_buffer.document.text_before_cursor
-        return "" if self._game is None else hint(line, self._game, self._commands, self._width() - 2)
+        if self._asked is None:
+            return ""
+        return hint(line, self._asked.game, self._commands, self._asked.speaker, self._width() - 2)
 
 
 _PLAIN = {"’": "'", "“": '"', "”": '"', "–": "-", "−": "-", "…": "..."}
@@ -88,7 +102,7 @@ def _in_plain_signs(error: UnicodeError) -> tuple[str, int]:
 
 def one_line(error: Exception) -> str:
     """What went wrong, in one line that cannot command the terminal."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in str(error)).split())
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in in_words(error)).split())
 
 
 def is_interactive() -> bool:

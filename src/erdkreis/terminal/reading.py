@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from functools import cache
 
 from erdkreis.boards import board as find_board
+from erdkreis.editions.folders import ENGLISH
 from erdkreis.engine.actions import ACTIONS, USAGE, Action, parse_action
 from erdkreis.engine.errors import ParseError
 from erdkreis.engine.game import Game
 from erdkreis.engine.options import CardSet, Option, Options
 from erdkreis.errors import ErdkreisError
+from erdkreis.terminal.words import Speaker
 
 SYNONYMS = {"?": "help", "h": "help", "look": "board", "exit": "quit", "move": "fortify", "pass": "end", "done": "end"}
 PLACES = {word: action.territories for word, action in ACTIONS.items() if action.territories} | {"roll": 2, "map": 1}
@@ -58,11 +60,20 @@ def key(text: str) -> str:
 
 
 @cache
-def _keys(board_id: str) -> dict[str, tuple[str, ...]]:
-    """Every territory under its id, its name and its map label."""
+def _keys(board_id: str, language: str) -> dict[str, tuple[str, ...]]:
+    """Every territory under its id, and its name and map label in English and in the language."""
     board = find_board(board_id)
+    languages = dict.fromkeys((ENGLISH, language))
     return {
-        territory.id: tuple(dict.fromkeys((territory.id, key(board.name(index)), key(board.short(index)))))
+        territory.id: tuple(
+            dict.fromkeys(
+                [
+                    territory.id,
+                    *(key(board.name(index, each)) for each in languages),
+                    *(key(board.short(index, each)) for each in languages),
+                ]
+            )
+        )
         for index, territory in enumerate(board.territories)
     }
 
@@ -86,13 +97,13 @@ _TIERS: tuple[Callable[[str, str], bool], ...] = (
 )
 
 
-def territories_like(word: str, board_id: str) -> list[str]:
+def territories_like(word: str, board_id: str, language: str = ENGLISH) -> list[str]:
     """The territories a word may stand for, the closest kind of likeness only.
 
     >>> [territories_like(word, "classic42") for word in ("kam", "w_eu", "wus")]
     [['kamchatka'], ['western_europe'], ['western_us']]
     """
-    wanted, keys = key(word), _keys(board_id)
+    wanted, keys = key(word), _keys(board_id, language)
     if not wanted:
         return []
     for alike in _TIERS:
@@ -104,22 +115,22 @@ def territories_like(word: str, board_id: str) -> list[str]:
     return list(dict.fromkeys(names[name] for name in near))
 
 
-def read_line(text: str, game: Game, commands: Collection[str]) -> Action | TypedCommand:
+def read_line(text: str, game: Game, commands: Collection[str], speaker: Speaker) -> Action | TypedCommand:
     """The action or command a line stands for; `ParseError` where it stands for none, `Unclear` for several."""
     words = text.split()
     if not words:
-        raise ParseError("type an action, or help")
+        raise ParseError(speaker.say("read/nothing"))
     options = game.options()
     kinds = kinds_of(options)
     if len(words) == 1 and words[0].isascii() and words[0].isdigit() and kinds and kinds[0] in ("defend", "occupy"):
         words = [kinds[0], *words]
-    words[0] = find_verb(words, kinds, commands)
+    words[0] = find_verb(words, kinds, commands, speaker)
     if words[0] in PLACES:
-        words = name_places(words, game, options)
+        words = name_places(words, game, options, speaker)
     if words[0] not in USAGE or (words[0] == "defend" and words[1:] in (["auto"], ["ask"])):
         return TypedCommand(words[0], tuple(words[1:]))
     if words[0] == "trade":
-        words = _name_cards(words, game, options)
+        words = _name_cards(words, game, options, speaker)
     return parse_action(" ".join(_with_numbers(words, options)), game.board)
 
 
@@ -128,7 +139,7 @@ def kinds_of(options: Options) -> list[str]:
     return list(dict.fromkeys(option.kind for option in options.actions))
 
 
-def find_verb(words: Sequence[str], kinds: Sequence[str], commands: Collection[str]) -> str:
+def find_verb(words: Sequence[str], kinds: Sequence[str], commands: Collection[str], speaker: Speaker) -> str:
     """The action or command the first word stands for; what is possible now (`kinds`) comes first."""
     word = SYNONYMS.get(words[0].casefold(), words[0].casefold())
     known = list(dict.fromkeys((*USAGE, *commands)))
@@ -142,36 +153,35 @@ def find_verb(words: Sequence[str], kinds: Sequence[str], commands: Collection[s
             return found[0]
         if found:
             choices = [(each, " ".join([each, *words[1:]])) for each in found]
-            raise Unclear(f"Which do you mean by {words[0]!r}?", choices)
+            raise Unclear(speaker.say("read/which", word=repr(words[0])), choices)
     near = difflib.get_close_matches(word, known, 1)
-    hint = f"did you mean {near[0]}?" if near else "try help"
-    raise ParseError(f"{words[0]!r} is neither an action nor a command: {hint}")
+    hint = speaker.say("read/did_you_mean", word=near[0]) if near else speaker.say("read/try_help")
+    raise ParseError(speaker.say("read/no_verb", word=repr(words[0]), hint=hint))
 
 
-def name_places(words: Sequence[str], game: Game, options: Options) -> list[str]:
+def name_places(words: Sequence[str], game: Game, options: Options, speaker: Speaker) -> list[str]:
     """The line with its territories spelled out."""
     verb, rest, named = words[0], list(words[1:]), [words[0]]
     while rest and len(named) <= PLACES[verb]:
-        length = _joined(rest, game)
+        length = _joined(rest, speaker)
         word = "_".join(rest[:length])
         rest = rest[length:]
         legal = legal_places("attack" if verb == "roll" else verb, named[1:], options)
-        found = territories_like(word, game.board.id)
+        found = territories_like(word, game.board.id, speaker.language)
         if not found:
-            raise ParseError(f"there is no territory like {word!r} on this board")
+            raise ParseError(speaker.say("read/no_place", word=repr(word)))
         if len(found) > 1:
             found = [each for each in found if each in legal] or found
         if len(found) > 1:
-            name = game.board.name
-            choices = [(name(game.board.index(each)), " ".join([*named, each, *rest])) for each in found]
-            raise Unclear(f"Which territory do you mean by {word!r}?", choices)
+            choices = [(speaker.name(each), " ".join([*named, each, *rest])) for each in found]
+            raise Unclear(speaker.say("read/which_place", word=repr(word)), choices)
         named.append(found[0])
     return [*named, *rest]
 
 
-def _joined(rest: Sequence[str], game: Game) -> int:
+def _joined(rest: Sequence[str], speaker: Speaker) -> int:
     """How many words spell the next territory: more than one only where they spell it exactly."""
-    exact = {name for names in _keys(game.board.id).values() for name in names}
+    exact = {name for names in _keys(speaker.board.id, speaker.language).values() for name in names}
     for length in range(min(_LONGEST_NAME, len(rest)), 1, -1):
         if key("_".join(rest[:length])) in exact:
             return length
@@ -211,15 +221,22 @@ def _with_numbers(words: list[str], options: Options) -> list[str]:
     return words
 
 
-def _name_cards(words: list[str], game: Game, options: Options) -> list[str]:
-    sets: tuple[CardSet, ...] = next((option.sets or () for option in options.of("trade")), ())
+def unlisted_words(speaker: Speaker, trade: Option | None) -> str:
+    """What is said below a list of sets that does not hold them all."""
+    return "" if trade is None or not trade.unlisted else speaker.say("unlisted_sets", more=trade.unlisted)
+
+
+def _name_cards(words: list[str], game: Game, options: Options, speaker: Speaker) -> list[str]:
+    offered = next(iter(options.of("trade")), None)
+    sets: tuple[CardSet, ...] = () if offered is None else offered.sets or ()
     if len(words) == 1:
         if not sets:
-            raise ParseError("you have no set to trade now")
+            raise ParseError(speaker.say("read/no_set"))
         lines = [f"trade {' '.join(map(str, each.cards))}" for each in sets]
         if len(lines) == 1:
             return lines[0].split()
-        raise Unclear("Which set?", [(set_words(game, each), line) for each, line in zip(sets, lines, strict=True)])
+        choices = [(set_words(speaker, each), line) for each, line in zip(sets, lines, strict=True)]
+        raise Unclear(f"{speaker.say('read/which_set')} {unlisted_words(speaker, offered)}".strip(), choices)
     hand = game.view(game.awaiting).hand
     jokers = [card.number for card in hand if card.territory is None]
     named = [words[0]]
@@ -229,15 +246,16 @@ def _name_cards(words: list[str], game: Game, options: Options) -> list[str]:
         elif "joker".startswith(word.casefold()) and jokers:
             named.append(str(jokers.pop(0)))
         else:
-            found = territories_like(word, game.board.id)
+            found = territories_like(word, game.board.id, speaker.language)
             held = [each for each in found if any(card.territory == each for card in hand)] or found
             named.append(str(game.board.index(held[0])) if len(held) == 1 else word)
     return named
 
 
-def set_words(game: Game, card_set: CardSet) -> str:
+def set_words(speaker: Speaker, card_set: CardSet) -> str:
     """A set as the choice shows it: its cards, and what they bring."""
-    size = len(game.board.territories)
-    cards = ", ".join(game.board.name(card) if card < size else "joker" for card in card_set.cards)
+    board, language, joker = speaker.board, speaker.language, speaker.words.symbols.joker
+    size = len(board.territories)
+    cards = ", ".join(board.name(card, language) if card < size else joker for card in card_set.cards)
     bonus = sum(card_set.bonus.values())
     return f"{cards}: {card_set.units}{f' + {bonus}' if bonus else ''}"

@@ -9,31 +9,32 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from erdkreis.editions.folders import ENGLISH
 from erdkreis.engine.events import Event, TurnBegun
 from erdkreis.engine.game import Game
 from erdkreis.errors import ErdkreisError
 from erdkreis.record import Record, RecordError, iterate, read
 from erdkreis.record import recover as recover_record
 from erdkreis.record import replay as replay_record
-from erdkreis.terminal.lines import Ask, accept_any_encoding, is_interactive, one_line
+from erdkreis.terminal.lines import Ask, Asked, accept_any_encoding, is_interactive, one_line
 from erdkreis.terminal.screen import Screen, show
 from erdkreis.terminal.words import Speaker
-
-_KEYS = "Enter or n next, p previous, t next turn, a number, play, board, q quit"
 
 
 class ReplayScreen:
     """A recorded game and a place in it: 0 is the set-up, then one for each action."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, language: str = ENGLISH) -> None:
         self.record = record
         header = record.header
         first = replay_record(record, 0)
-        self.speaker = Speaker(header.edition, first.board, tuple(seat.name for seat in header.seats))
+        self.speaker = Speaker(header.edition, first.board, tuple(seat.name for seat in header.seats), language)
         self.screen = Screen(self.speaker, tuple(seat.kind for seat in header.seats))
         self._steps = iterate(record)
         # kept, so that going back costs nothing: a game is a few thousand bytes
-        self._games: list[tuple[str, Game, tuple[Event, ...]]] = [("set-up", first, first.events)]
+        self._games: list[tuple[str, Game, tuple[Event, ...]]] = [
+            (self.speaker.say("replay/setup"), first, first.events)
+        ]
 
     @property
     def length(self) -> int:
@@ -55,12 +56,12 @@ class ReplayScreen:
         return self.length
 
 
-def replay_file(path: Path, *, move: int | None, recover: bool, speed: float) -> int:
+def replay_file(path: Path, *, move: int | None, recover: bool, speed: float, language: str = ENGLISH) -> int:
     """Show a game file; the exit code. `speed` is in moves a second, 0 as fast as possible."""
     accept_any_encoding()
     console = Console(highlight=False)
     try:
-        replay = ReplayScreen(_read(path, recover))
+        replay = ReplayScreen(_read(path, recover), language)
         if move is not None and not 0 <= move <= replay.length:
             raise ErdkreisError(f"there is no move {move}: the game has {replay.length}")
         if is_interactive():
@@ -87,7 +88,7 @@ def _typed() -> Ask:
 
     session: PromptSession[str] = PromptSession()
 
-    def ask(prompt: str, game: Game | None = None) -> str:
+    def ask(prompt: str, asked: Asked | None = None) -> str:
         return session.prompt(prompt)
 
     return ask
@@ -106,9 +107,7 @@ def told(replay: ReplayScreen, console: Console, move: int) -> None:
     action, _, events = replay.at(move)
     console.print(Text(f"{move:>4}  {action}", "bold"))
     for event in events:
-        sentence = replay.speaker.describe(event)
-        if sentence is not None:
-            console.print(Text(f"      {sentence}"))
+        console.print(Text(f"      {replay.speaker.describe(event)}"))
 
 
 class Viewer:
@@ -120,10 +119,11 @@ class Viewer:
 
     def run(self, move: int) -> None:
         self._go(move)
-        self._console.print(Text(_KEYS, "dim"))
+        self._console.print(Text(self._replay.speaker.say("replay/keys"), "dim"))
+        say = self._replay.speaker.say
         while True:
             try:
-                line = self._ask(f"move {self._move} of {self._replay.length}> ").strip().casefold()
+                line = self._ask(say("replay/prompt", move=self._move, length=self._replay.length)).strip().casefold()
             except (EOFError, KeyboardInterrupt):
                 return
             if line in ("q", "quit", "exit"):
@@ -148,11 +148,12 @@ class Viewer:
             case number if number.isascii() and number.isdigit() and len(number) < 10:
                 self._go(int(number))
             case _:
-                self._console.print(Text(_KEYS, "dim"))
+                self._console.print(Text(self._replay.speaker.say("replay/keys"), "dim"))
 
     def _go(self, move: int) -> None:
         if not 0 <= move <= self._replay.length:
-            self._console.print(Text(f"The game has moves 0 to {self._replay.length}.", "bold red"))
+            said = self._replay.speaker.say("replay/range", length=self._replay.length)
+            self._console.print(Text(said, "bold red"))
             return
         self._replay.at(move)
         self._move = move

@@ -9,8 +9,8 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from erdkreis.editions.mission_words import colour_name
 from erdkreis.editions.values import CounterDisplay
-from erdkreis.engine.messages import STEP_NAMES
 from erdkreis.engine.options import Options
 from erdkreis.engine.view import PlayerView, View
 from erdkreis.terminal.colours import chip, dice, mark
@@ -44,7 +44,8 @@ class Screen:
     def _continent(self, view: View, number: int, cell: int) -> list[Text]:
         continent = view.continents[number]
         colours = _colours(view)
-        head = Text().append(self.speaker.board.continent_name(number), "bold underline")
+        name = self.speaker.board.continent_name(number, self.speaker.language)
+        head = Text().append(name, "bold underline")
         head.append(f" +{continent.bonus} " if continent.bonus else " ", "bold")
         if continent.owner is not None:
             head.append_text(mark(continent.owner, colours))
@@ -55,7 +56,7 @@ class Screen:
         territory = view.territories[index]
         board = self.speaker.board
         line = chip(territory.owner, _colours(view))
-        name = board.short(index) if cell == _SHORT_CELL else board.name(index)
+        name = (board.short if cell == _SHORT_CELL else board.name)(index, self.speaker.language)
         seat_of = [player.seat for player in view.players if player.capital == territory.id]
         units = str(territory.shown)
         space = cell - 4 - len(units)
@@ -69,16 +70,16 @@ class Screen:
         return line
 
     def players(self, view: View) -> RenderableType:
-        words = self.speaker.words
+        words, say = self.speaker.words, self.speaker.say
         grid = Grid(box=None, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False, header_style="dim")
-        cards = ["cards"] if self._cards else []
-        for head in ("", "", "", words.territory.other, words.unit.other, *cards, "income", ""):
+        cards = [say("head/cards")] if self._cards else []
+        for head in ("", "", "", words.territory.other, words.unit.other, *cards, say("head/income"), ""):
             grid.add_column(head, justify="right" if head else "left", no_wrap=True)
         for player in view.players:
             grid.add_row(*self._player(view, player))
         if view.neutral is not None:
             counts = (str(view.neutral.territories), str(view.neutral.units))
-            grid.add_row(chip("neutral", ()), words.neutral.nom.removeprefix("the "), "", *counts)
+            grid.add_row(chip("neutral", ()), words.neutral_name, "", *counts)
         return grid
 
     @property
@@ -88,13 +89,14 @@ class Screen:
     def _player(self, view: View, player: PlayerView) -> list[RenderableType]:
         style = "" if player.alive else "dim strike"
         kind = self.kinds[player.seat]
-        described = player.colour if kind == "person" else f"{player.colour}, {kind}"
+        say, colour = self.speaker.say, colour_name(player.colour, self.speaker.language)
+        described = colour if kind == "person" else f"{colour}, {kind}"
         numbers = [player.territories, player.units, *([player.cards] if self._cards else []), player.income]
-        state = "" if player.alive else "out"
+        state = "" if player.alive else say("state/out")
         if view.phase != "over" and player.seat == (view.active if view.active is not None else view.awaiting):
-            state = "< turn" if view.active is not None else "< places"
+            state = say("state/turn") if view.active is not None else say("state/places")
         if view.winner == player.seat:
-            state = "< wins"
+            state = say("state/wins")
         return [
             chip(player.seat, _colours(view)),
             Text(self.speaker.who(player.seat), f"{style} bold".strip()),
@@ -104,24 +106,26 @@ class Screen:
         ]
 
     def title(self, view: View) -> Text:
-        edition = self.speaker.edition
-        text = Text(f"{edition.title}, {edition.variant}", "bold")
+        edition, say = self.speaker.edition, self.speaker.say
+        about = edition.about(self.speaker.language)
+        text = Text(f"{about.title}, {about.variants[edition.variant].title}", "bold")
         if view.turn:
-            text.append(f"  turn {view.turn}")
+            text.append(f"  {say('title/turn', turn=view.turn)}")
         if view.next_set:
             worth = view.next_set.get("any")
-            text.append(f"  next set {worth}" if worth is not None else "  sets " + _set_values(view), "dim")
+            sets = say("title/sets", units=_set_values(view)) if worth is None else say("title/next_set", units=worth)
+            text.append(f"  {sets}", "dim")
         if edition.counter_display == CounterDisplay.UNITS_MINUS_1:
-            text.append("  counters show units minus one", "dim")
+            text.append(f"  {say('title/minus_one')}", "dim")
         if view.battle.red:
-            text.append("  dice ")
+            text.append(f"  {say('title/dice')} ")
             text.append_text(dice(view.battle.red, view.battle.blue))
         return text
 
     def asked(self, view: View, options: Options) -> Text:
         """Who is asked for what, in one line."""
         if options.seat is None:
-            return Text("The game is over.", "bold")
+            return Text(self.speaker.say("over"), "bold")
         text = chip(options.seat, _colours(view))
         text.append(f" {self.speaker.who(options.seat)}", "bold")
         text.append(f": {self.step(view, options)}")
@@ -129,31 +133,33 @@ class Screen:
 
     def step(self, view: View, options: Options) -> str:
         """What the awaited seat is asked to do, with the numbers that belong to it."""
-        words = self.speaker.words
-        step = STEP_NAMES[options.phase].replace("territory", words.territory.one).replace("units", words.unit.other)
-        step = step.replace("capital or headquarters", self.speaker.capital)
+        say = self.speaker.say
         if options.must_trade:
-            return f"trade in {words.a_set} first"
-        if options.side == "neutral" and options.phase in ("place", "attack", "choose"):
-            step = f"{step.replace('your ', 'the ')}, for {words.neutral.nom}"
-        if options.phase in ("setup", "place"):
-            left = [words.unit.count(options.units)] if options.units else []
-            left += [f"{options.neutral_units} neutral"] if options.neutral_units else []
-            step += f", {' and '.join(left)} to go" if left else ""
-        elif options.phase in ("defend", "occupy"):
+            return say("step/trade")
+        if options.phase in ("defend", "occupy"):
             return self._battle(view, options)
+        neutral = options.side == "neutral" and options.phase in ("place", "attack", "choose")
+        step = say(f"step/{options.phase}{'/neutral' if neutral else ''}")
+        if options.phase in ("setup", "place"):
+            left = [self.speaker.words.unit.count(options.units)] if options.units else []
+            left += [say("neutral_left", units=options.neutral_units)] if options.neutral_units else []
+            return say("to_go", step=step, left=say("and").join(left)) if left else step
         return step
 
     def _battle(self, view: View, options: Options) -> str:
-        option = options.actions[0]
-        span = f"{option.least} to {option.most}" if option.least != option.most else f"{option.most}"
+        option, say = options.actions[0], self.speaker.say
+        numbers = option.least != option.most
+        span = say("span", least=option.least, most=option.most) if numbers else f"{option.most}"
         source, target = view.battle.source, view.battle.target
-        asked = f"{'dice' if options.phase == 'defend' else 'move in'} {span}, Enter = {option.default}"
+        defending = options.phase == "defend"
+        asked = say("ask/dice" if defending else "ask/move_in", span=span, default=option.default)
         if source is None or target is None:
             return asked
-        if options.phase == "defend":
-            return f"{self.speaker.name(source)} attacks {self.speaker.name(target)}; {asked}"
-        return f"{self.speaker.name(target)} {self.speaker.words.taken}; {asked}"
+        if not defending:
+            return say("ask/occupy", target=target, asked=asked)
+        neutral = view.territories[self.speaker.board.index(target)].owner == "neutral"
+        key = "ask/defend/neutral" if neutral else "ask/defend"
+        return say(key, source=source, target=target, asked=asked)
 
 
 def show(console: Console, screen: Screen, view: View) -> None:

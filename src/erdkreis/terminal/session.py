@@ -21,11 +21,11 @@ from erdkreis.engine.kernel.refusals import Refusal
 from erdkreis.engine.messages import message
 from erdkreis.terminal.commands import COMMANDS
 from erdkreis.terminal.ending import show_ending
-from erdkreis.terminal.lines import Ask
+from erdkreis.terminal.lines import Ask, Asked
 from erdkreis.terminal.reading import TypedCommand, Unclear, read_line
 from erdkreis.terminal.standing import Orders
 from erdkreis.terminal.table import PERSON, LocalTable
-from erdkreis.terminal.telling import Teller
+from erdkreis.terminal.telling import ANNOUNCEMENTS, Teller
 
 
 class Session:
@@ -48,6 +48,7 @@ class Session:
         self._dealt: set[int] = set()  # who has been told the own mission
         self._exposed = False  # something hidden of the reader may be on the screen
         self._watching = False
+        self._attacker: tuple[int, int | None] | None = None  # whose attack waits for dice, and who is at the screen
 
     @property
     def knower(self) -> int | None:
@@ -61,6 +62,7 @@ class Session:
         try:
             while not self.game.over and not self.leaving:
                 self._next()
+            self._end_campaign()
             if self.game.over:
                 self._tell_meanwhile()
                 show_ending(self)
@@ -69,12 +71,14 @@ class Session:
 
     def _next(self) -> None:
         seat = self.awaited
+        if self.orders.campaign_has_ended(self.game):
+            self._end_campaign()
         if self.table.kinds[seat] != PERSON:
             self._program(seat)
         elif self.orders.left_to_program(self.game, seat):
-            self.table.play(self.table.decision(seat), seat)
-        elif (roll := self.orders.next_roll(self.game, seat)) is not None:
-            self.act(roll)
+            self._decide(seat)
+        elif (roll := self.orders.next_roll(self.game)) is not None:
+            self.table.play(roll, seat)
         else:
             self._person(seat)
 
@@ -86,8 +90,17 @@ class Session:
 
     # Programs
 
-    def _program(self, seat: int) -> None:
+    def _decide(self, seat: int) -> tuple[Event, ...]:
+        """What the program in a seat does, or does for its person; the answer to a person's attack is told at once."""
         events = self.table.play(self.table.decision(seat), seat)
+        if self._attacker is not None:
+            attacker, knower = self._attacker
+            self._attacker = None
+            self._tell_own(attacker, events, knower)
+        return events
+
+    def _program(self, seat: int) -> None:
+        events = self._decide(seat)
         while self.table.forfeits:
             self.console.print(Text(self.table.forfeits.pop(), "bold red"))
         if any(isinstance(event, TurnBegun) for event in events) and len(self.table.people) < 2:
@@ -106,7 +119,7 @@ class Session:
 
     def _leave_if_bored(self) -> None:
         try:
-            answer = self.ask("You are out. Enter to watch the rest, q to leave: ")
+            answer = self.ask(self.speaker.say("bored"))
         except (EOFError, KeyboardInterrupt):
             answer = "q"
         self.leaving = answer.strip().casefold().startswith("q")
@@ -125,7 +138,7 @@ class Session:
         self.teller.digest(start, self.knower)
         self.teller.draw(seat, self.knower)
         try:
-            line = self.ask(f"{self.speaker.who(seat)}> ", self.game)
+            line = self.ask(f"{self.speaker.who(seat)}> ", Asked(self.game, self.speaker))
         except (EOFError, KeyboardInterrupt):
             line = "quit"
         self._handle(line)
@@ -151,7 +164,7 @@ class Session:
         """Wipe the screen and wait until the person says to be there."""
         self.teller.wipe()
         try:
-            self.ask(f"{self.speaker.who(seat)}, press Enter when only you can see the screen. ")
+            self.ask(self.speaker.say("hand_over", seat=seat))
         except (EOFError, KeyboardInterrupt):
             self.leaving = True
         self.teller.wipe()
@@ -178,7 +191,7 @@ class Session:
             if not line.strip():
                 self._enter()
                 return
-            read = read_line(line, self.game, COMMANDS)
+            read = read_line(line, self.game, COMMANDS, self.speaker)
         except Unclear as unclear:
             self._question(unclear)
         except ParseError as error:
@@ -211,21 +224,46 @@ class Session:
             events = self.table.play(action, seat)
         except RuleError as refused:
             self.refused = refused
-            self.orders.campaign = None
             self.complain(self._refusal(refused))
-            self.console.print(Text("Type why for the rule.", "dim"))
+            self.console.print(Text(self.speaker.say("type_why"), "dim"))
             return
-        self.refused = None
+        self.refused, self._attacker = None, None
+        if self._answered_by_program():
+            self._attacker = (seat, knower)
+            events = tuple(event for event in events if not isinstance(event, ANNOUNCEMENTS))
+        self._tell_own(seat, events, knower)
+
+    def _answered_by_program(self) -> bool:
+        """Is an attack about to be answered without anybody being asked?"""
+        if self.game.phase != "defend":
+            return False
+        seat = self.awaited
+        return self.table.kinds[seat] != PERSON or self.orders.left_to_program(self.game, seat)
+
+    def _tell_own(self, seat: int, events: tuple[Event, ...], knower: int | None) -> None:
+        """What came of a person's own action, one by one."""
         own = _before_next_turn(events)
         self.teller.events(own, knower)
         self._exposed |= any(event.audience != EVERYBODY for event in own)
         self._told[seat] = len(self.table.history) - len(events) + len(own)
 
+    def _end_campaign(self) -> None:
+        """Forget the repeated attack, and tell what became of it."""
+        campaign, self.orders.campaign = self.orders.campaign, None
+        if campaign is None:
+            return
+        events = tuple(self.table.history[campaign.since :])
+        own = _before_next_turn(events)
+        knower = campaign.seat if campaign.seat in (self.reader, self.knower) else None
+        self.teller.campaign(campaign, own, knower)
+        self._exposed |= any(event.audience != EVERYBODY for event in own)
+        self._told[campaign.seat] = len(self.table.history) - len(events) + len(own)
+
     def _refusal(self, refused: RuleError) -> str:
         """The message with a name instead of a seat."""
         seat = self.game.undo_seat if refused.code == Refusal.UNDO_NOT_YOURS.code else self.game.awaiting
         params = {**refused.params, "seat": self.speaker.who(seat)}
-        return message(refused.code, params, self.game.board, self.game.edition.about().words)
+        return message(refused.code, params, self.game.board, self.speaker.words, self.speaker.language)
 
 
 def _before_next_turn(events: tuple[Event, ...]) -> tuple[Event, ...]:

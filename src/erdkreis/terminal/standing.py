@@ -12,12 +12,16 @@ TURN = "turn"
 
 @dataclass(frozen=True)
 class RepeatedAttack:
-    """Attack the same territory again and again, until it falls or only `least` units are left."""
+    """Attack the same territory again and again, until it falls or only `least` units are left.
+
+    `since`: how long the history was when it began.
+    """
 
     seat: int
     source: str
     target: str
     least: int
+    since: int
 
     def next(self, game: Game) -> Attack | None:
         """The next roll; nothing once there is no more to attack with, or nothing to attack."""
@@ -46,11 +50,11 @@ class Orders:
         self.steps.pop(seat, None)
         return False
 
-    def next_roll(self, game: Game, seat: int) -> Attack | None:
-        """The next roll of a campaign; one that has come to its end is forgotten."""
-        if self.campaign is None or game.phase == "defend":
+    def next_roll(self, game: Game) -> Attack | None:
+        """The next roll of the campaign, once the one before has been answered."""
+        if self.campaign is None or game.phase != "attack" or self.campaign.seat != game.awaiting:
             return None
-        roll = self.campaign.next(game) if game.phase == "attack" and self.campaign.seat == seat else None
-        if roll is None:
-            self.campaign = None
-        return roll
+        return self.campaign.next(game)
+
+    def campaign_has_ended(self, game: Game) -> bool:
+        return self.campaign is not None and game.phase != "defend" and self.next_roll(game) is None

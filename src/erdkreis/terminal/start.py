@@ -13,22 +13,18 @@ from erdkreis.bots import NAMES as PROGRAMS
 from erdkreis.bots import is_bot
 from erdkreis.bots.contestants import is_program
 from erdkreis.editions import DEFAULT, NAMES, PRESETS, Edition, EditionError
-from erdkreis.editions.values import Goal
+from erdkreis.editions.folders import ENGLISH
+from erdkreis.editions.rule_words import rules_in_words, value_briefly
+from erdkreis.names import alike, cleaned
 from erdkreis.record import Seat
 from erdkreis.terminal.lines import Ask
 from erdkreis.terminal.table import PERSON
+from erdkreis.terminal.words import plainly
 
 USUAL_PLAYERS = 4
 USUAL_OPPONENT = "captain"
 _PROGRAM_NAMES = ("Bruno", "Carla", "Dario", "Elif", "Femke", "Goran")
 _LONGEST_NAME = 16
-_GOALS = {
-    Goal.MISSIONS: "everybody has a secret mission",
-    Goal.WORLD: "take the whole world",
-    Goal.ELIMINATE_OPPONENT: "a neutral army between you",
-    Goal.CAPITALS: "take hidden capitals",
-    Goal.HEADQUARTERS: "take the open headquarters",
-}
 
 
 @dataclass(frozen=True)
@@ -39,7 +35,9 @@ class Start:
     seats: tuple[Seat, ...]
 
 
-def seated(edition: Edition, kinds: Sequence[str] | None, names: Sequence[str] | None) -> tuple[Seat, ...]:
+def seated(
+    edition: Edition, kinds: Sequence[str] | None, names: Sequence[str] | None, language: str = ENGLISH
+) -> tuple[Seat, ...]:
     """Seats from what was given; missing ones are a person against captains, with names of their own.
 
     Raises `EditionError` where it does not fit.
@@ -58,7 +56,7 @@ def seated(edition: Edition, kinds: Sequence[str] | None, names: Sequence[str] |
         raise EditionError(f"{len(given)} names are too many for {len(kinds)} seats")
     chosen: list[str] = []
     for seat in range(len(kinds)):
-        wanted = given[seat] if seat < len(given) and given[seat] else _default_name(kinds, seat)
+        wanted = given[seat] if seat < len(given) and given[seat] else _default_name(kinds, seat, language)
         chosen.append(_unique(wanted, chosen))
     return tuple(Seat(name, kind) for name, kind in zip(chosen, kinds, strict=True))
 
@@ -67,21 +65,22 @@ def usual_players(edition: Edition) -> int:
     return USUAL_PLAYERS if USUAL_PLAYERS in edition.players else edition.players[0]
 
 
-def _default_name(kinds: Sequence[str], seat: int) -> str:
+def _default_name(kinds: Sequence[str], seat: int, language: str) -> str:
     before = sum((kind == PERSON) == (kinds[seat] == PERSON) for kind in kinds[:seat])
     if kinds[seat] != PERSON:
         return _PROGRAM_NAMES[before]
-    return "Player" if list(kinds).count(PERSON) == 1 else f"Player {before + 1}"
+    player = plainly(language, "player")
+    return player if list(kinds).count(PERSON) == 1 else f"{player} {before + 1}"
 
 
 def _clean(name: str) -> str:
     """A name that fits the table and cannot command the terminal."""
-    return " ".join("".join(sign for sign in name if sign.isprintable()).split())[:_LONGEST_NAME]
+    return cleaned(cleaned(name)[:_LONGEST_NAME])
 
 
 def _unique(name: str, taken: Sequence[str]) -> str:
     number, found = 2, name
-    while found in taken:
+    while alike(found) in map(alike, taken):
         found, number = f"{name} {number}", number + 1
     return found
 
@@ -89,9 +88,13 @@ def _unique(name: str, taken: Sequence[str]) -> str:
 class Menu:
     """Asks for everything that was not given."""
 
-    def __init__(self, console: Console, ask: Ask) -> None:
+    def __init__(self, console: Console, ask: Ask, language: str = ENGLISH) -> None:
         self._console = console
         self._ask = ask
+        self._language = language
+
+    def _say(self, key: str, **facts: object) -> str:
+        return plainly(self._language, key, **facts)
 
     def run(self, kinds: Sequence[str] | None, names: Sequence[str] | None) -> Start:
         self._console.print(Text("Erdkreis", "bold"))
@@ -100,22 +103,23 @@ class Menu:
             kinds = self.kinds(edition)
         if names is None:
             names = self.names(kinds)
-        return Start(edition, seated(edition, kinds, names))
+        return Start(edition, seated(edition, kinds, names, self._language))
 
     def edition(self) -> Edition:
         grid = _numbered()
         for number, name in enumerate(NAMES, 1):
             first = next(preset for preset in PRESETS if preset.name == name)
-            grid.add_row(str(number), Text(first.title, "bold"), first.summary)
+            about = first.about(self._language)
+            grid.add_row(str(number), Text(about.title, "bold"), about.summary)
         self._console.print(grid)
-        name = self._choose("Rule book", NAMES, NAMES.index(DEFAULT))
+        name = self._choose(self._say("menu/book"), NAMES, NAMES.index(DEFAULT))
         variants = [preset for preset in PRESETS if preset.name == name]
         grid = _numbered()
         for number, preset in enumerate(variants, 1):
-            grid.add_row(str(number), Text(_label(preset), "bold"), _described(preset))
+            grid.add_row(str(number), Text(_label(preset), "bold"), _described(preset, self._language))
         self._console.print(grid)
         chosen = self._choose(
-            "Game", [preset.preset for preset in variants], 0, [_label(preset) for preset in variants]
+            self._say("menu/game"), [preset.preset for preset in variants], 0, [_label(preset) for preset in variants]
         )
         return next(preset for preset in variants if preset.preset == chosen)
 
@@ -124,20 +128,22 @@ class Menu:
         count = counts[0]
         if len(counts) > 1:
             usual = counts.index(str(usual_players(edition)))
-            count = self._choose(f"How many players ({counts[0]} to {counts[-1]})", counts, usual, numbered=False)
+            asked = self._say("menu/players", least=counts[0], most=counts[-1])
+            count = self._choose(asked, counts, usual, numbered=False)
         choices = (PERSON, *PROGRAMS)
         found = []
         for seat in range(int(count)):
             usual = 0 if seat == 0 else choices.index(USUAL_OPPONENT)
-            asked = f"Seat {seat + 1} ({', '.join(choices)})"
+            asked = self._say("menu/seat", number=seat + 1, kinds=", ".join(choices))
             found.append(self._choose(asked, choices, usual, numbered=False))
         return found
 
     def names(self, kinds: Sequence[str]) -> list[str]:
         found = []
         for seat, kind in enumerate(kinds):
-            usual = _default_name(kinds, seat)
-            found.append(self._ask(f"Name of seat {seat + 1} [{usual}]: ") if kind == PERSON else "")
+            usual = _default_name(kinds, seat, self._language)
+            asked = self._say("menu/name", number=seat + 1, usual=usual)
+            found.append(self._ask(asked) if kind == PERSON else "")
         return found
 
     def _choose(
@@ -170,7 +176,7 @@ class Menu:
             ]
             if len(found) == 1:
                 return found[0]
-            self._console.print(Text(f"Please choose one of {', '.join(labels)}.", "bold red"))
+            self._console.print(Text(self._say("menu/choose", choices=", ".join(labels)), "bold red"))
 
 
 def _label(preset: Edition) -> str:
@@ -179,13 +185,12 @@ def _label(preset: Edition) -> str:
     return preset.variant if first == preset else f"{preset.variant} escalating"
 
 
-def _described(preset: Edition) -> str:
-    players = f"{preset.players[0]}" if len(preset.players) == 1 else f"{preset.players[0]}-{preset.players[-1]}"
-    cards = "no cards" if not preset.cards else "growing sets" if preset.escalating else "fixed sets"
-    goal = _GOALS[preset.goal]
-    if preset.capitals and preset.capitals_needed(preset.players[-1]) < preset.players[-1]:
-        goal += ", not all of them"
-    return f"{players} players, {cards}; {goal}"
+def _described(preset: Edition, language: str) -> str:
+    """For how many it is, what sets bring, and what it is like."""
+    values, heads = preset.values(), rules_in_words(language).compared
+    players = plainly(language, "players", players=value_briefly("players", values["players"], language))
+    sets = f"{heads['sets']}: {value_briefly('set_value', values['set_value'], language)}"
+    return f"{players}; {sets}. {preset.about(language).variants[preset.variant].text}"
 
 
 def _numbered() -> Grid:

@@ -33,7 +33,14 @@ class LocalTable:
     """Plays actions, records them, and remembers what happened. Every person sits at this one screen."""
 
     def __init__(
-        self, game: Game, seats: Sequence[Seat], *, save: Path | None = None, after: Record | None = None, seed: int = 0
+        self,
+        game: Game,
+        seats: Sequence[Seat],
+        *,
+        save: Path | None = None,
+        after: Record | None = None,
+        seed: int = 0,
+        language: str = "en",
     ) -> None:
         self.game = game
         self.file = save
@@ -41,7 +48,7 @@ class LocalTable:
         self.kinds = tuple(PROGRAM if is_program(seat.kind) else seat.kind for seat in seats)
         self.forfeits: list[str] = []
         """Why a bot plays on instead of a program, for whoever tells it."""
-        self.speaker = Speaker(game.edition, game.board, self.names)
+        self.speaker = Speaker(game.edition, game.board, self.names, language)
         self.history: list[Event] = _past(after) if after else list(game.events)
         self.resumed_at = len(self.history) if after else 0
         self._tape = io.StringIO()
@@ -75,7 +82,7 @@ class LocalTable:
             return (self._bots[seat] or self._adviser).decide(self.game)
         except Forfeit as forfeit:
             # by its code alone: what it answered may tell what the seat holds
-            self.forfeits.append(f"A bot plays on for {self.names[seat]}: the program has forfeited ({forfeit.code}).")
+            self.forfeits.append(self.speaker.say("forfeit", seat=seat, code=forfeit.code))
             self._bots[seat] = Bot(STAND_IN, self._seed + seat)
             return self.decision(seat)
 

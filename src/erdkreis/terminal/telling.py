@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich.console import Console
 from rich.text import Text
 
-from erdkreis.engine.events import BattleFought, Event
+from erdkreis.engine.events import AttackAnnounced, BattleFought, DiceRolledToAttack, Event
+from erdkreis.engine.words import Side
 from erdkreis.terminal.colours import dice
 from erdkreis.terminal.digest import Digest
 from erdkreis.terminal.screen import Screen, show
+from erdkreis.terminal.standing import RepeatedAttack
 from erdkreis.terminal.table import LocalTable, visible
+
+ANNOUNCEMENTS = (AttackAnnounced, DiceRolledToAttack)
+"""What a battle repeats once it has been fought."""
+_FEW_ROLLS = 4  # so many are told one by one
 
 
 class Teller:
@@ -34,14 +40,42 @@ class Teller:
         for event in visible(events, knower):
             if isinstance(event, BattleFought):
                 self.tell(self._battle(event))
-            elif (sentence := self.table.speaker.describe(event)) is not None:
-                self.tell(Text(sentence))
+            else:
+                self.tell(Text(self.table.speaker.describe(event)))
+
+    def campaign(self, campaign: RepeatedAttack, events: Iterable[Event], knower: int | None) -> None:
+        """All rolls of a repeated attack: few one by one, many in one line; then what came of them."""
+        known = [event for event in visible(events, knower) if not isinstance(event, ANNOUNCEMENTS)]
+        battles = [event for event in known if isinstance(event, BattleFought)]
+        if len(battles) > _FEW_ROLLS:
+            self.tell(Text(self._summed_up(campaign, battles)))
+            known = [event for event in known if not isinstance(event, BattleFought)]
+        self.events(known, knower)
+        if not self.table.game.over and self._held_by(campaign.target) != self._held_by(campaign.source):
+            self.tell(Text(self._stopped(campaign)))
+
+    def _summed_up(self, campaign: RepeatedAttack, battles: Sequence[BattleFought]) -> str:
+        speaker = self.table.speaker
+        lost, beaten = sum(each.attacker_loses for each in battles), sum(each.defender_loses for each in battles)
+        losses = speaker.losses(lost, beaten)
+        return speaker.say("rolls", count=len(battles), source=campaign.source, target=campaign.target, losses=losses)
+
+    def _stopped(self, campaign: RepeatedAttack) -> str:
+        """Why there is no further roll, where the target has not fallen."""
+        speaker, view = self.table.speaker, self.table.game.view(None)
+        left, facing = (
+            view.territories[speaker.board.index(place)].units for place in (campaign.source, campaign.target)
+        )
+        return speaker.say("stopped", source=campaign.source, target=campaign.target, left=left, facing=facing)
+
+    def _held_by(self, territory: str) -> Side:
+        return self.table.game.view(None).territories[self.table.speaker.board.index(territory)].owner
 
     def _battle(self, event: BattleFought) -> Text:
-        name = self.table.speaker.name
-        text = dice(tuple(event.red), tuple(event.blue))
-        text.append(f"  {name(event.source)} on {name(event.target)}: ")
-        return text.append(f"attacker -{event.attacker_loses}, defender -{event.defender_loses}")
+        speaker = self.table.speaker
+        losses = speaker.losses(event.attacker_loses, event.defender_loses)
+        said = speaker.say("battle", source=event.source, target=event.target, losses=losses)
+        return dice(tuple(event.red), tuple(event.blue)).append(f"  {said}")
 
     def digest(self, start: int, knower: int | None) -> None:
         """What happened since the history had that length, turn by turn."""

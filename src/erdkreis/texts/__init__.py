@@ -58,13 +58,18 @@ def read(name: str) -> Any:
     return json.loads(files(__package__).joinpath(f"{name}.json").read_text(encoding="utf-8"))
 
 
-def refusal(code: str, params: Mapping[str, Any] | None = None, tables: Mapping[str, WordTable] | None = None) -> str:
-    """Why something was refused, in an English sentence; facts that are missing make it less exact, never impossible.
+def refusal(
+    code: str,
+    params: Mapping[str, Any] | None = None,
+    tables: Mapping[str, WordTable] | None = None,
+    language: str = "en",
+) -> str:
+    """Why something was refused, in a sentence; facts that are missing make it less exact, never impossible.
 
     >>> refusal("table/unknown")
     'There is no such table.'
     """
-    told = read("refusals.en")
+    told = read(f"refusals.{language}")
     sentences: Mapping[str, Text] = told["sentences"]
     text = sentences.get(code, sentences["unknown"])
     said = say(text, {**(params or {}), "code": code}, {**told["tables"], **(tables or {})}) or code

@@ -25,6 +25,7 @@ from erdkreis.server.store import (
     TableRow,
     UnknownTable,
 )
+from erdkreis.server.store.contract import NOTICE, TRASH_TIME
 
 Opened = Callable[[], AbstractAsyncContextManager[Store]]
 ODD = "Zoë ☕ \U0001f30d \x00 ' \" ; -- مرحبا"
@@ -131,6 +132,7 @@ def test_an_update_changes_what_is_given_and_the_end_is_the_first_end(opened: Op
         again = await store.update_table("t", at=50, status="aborted")
         assert (again.finished, again.updated) == (40, 50)
         assert await store.table("t") == again
+        assert await store.update_table("t", at=7) == again  # by a clock that was set back
 
     run(opened, scene)
 
@@ -141,7 +143,7 @@ def test_a_seat_is_replaced_as_a_whole_and_found_by_its_token(opened: Opened) ->
             await store.create_table(table(id), b"", [SeatRow(id, n, "person", token_hash=b"old") for n in (2, 0, 1)])
         assert [seat.number for seat in await store.seats("a")] == [0, 1, 2]
         new = SeatRow("a", 1, "person", "Ada", "blau", b"new", b"seed")
-        await store.put_seat(new)
+        await store.put_seats(new)
         assert await store.find_token(b"new") == (new,)
         assert [(seat.game, seat.number) for seat in await store.find_token(b"old")] == [
             ("a", 0),
@@ -297,7 +299,7 @@ def test_of_an_unknown_table_nothing_is_found_and_nothing_written(opened: Opened
         writes = [
             store.append(entry(1)),
             store.append(entry(7)),
-            store.put_seat(SeatRow("t", 0, "person")),
+            store.put_seats(SeatRow("t", 0, "person")),
             store.put_snapshot(Snapshot("t", 0, b"")),
             store.update_table("t", at=1, status="aborted"),
         ]
@@ -329,18 +331,69 @@ def test_deleting_a_table_deletes_all_of_it_and_nothing_else(opened: Opened) -> 
     run(opened, scene)
 
 
-def test_abandoned_tables_expire_oldest_first_and_finished_ones_stay(opened: Opened) -> None:
+def test_a_table_is_let_go_only_when_two_looks_a_day_of_running_apart_found_it_idle(opened: Opened) -> None:
     async def scene(store: Store) -> None:
         statuses: list[Status] = ["lobby", "playing", "aborted", "finished", "lobby", "playing"]
         for number, status in enumerate(statuses):
             await store.create_table(table(f"t{number}", number, status), b"")
         await store.append(entry(1, game="t1"))  # updates it to 101
-        assert await store.expire(5, limit=2) == ("t0", "t2")
-        assert await store.expire(5) == ("t4",)
-        assert await store.expire(5) == ()
-        assert await store.expire(5, statuses=()) == ()
-        assert {found.id for found in await store.tables()} == {"t1", "t3", "t5"}
-        assert await store.expire(1000, statuses=["finished"]) == ("t3",)
+        assert await store.look_for_idle(5) == ()
+        await store.pass_time(NOTICE - 1)
+        assert await store.look_for_idle(5) == ()
+        await store.pass_time(1)
+        assert await store.look_for_idle(5, limit=2) == ("t0", "t2")
+        assert await store.look_for_idle(5) == ("t0", "t2", "t4")
+        assert await store.look_for_idle(5, statuses=[]) == ()  # forgets them all
+        assert await store.look_for_idle(5) == ()
+        await store.pass_time(NOTICE)
+        await store.update_table("t0", at=5)
+        assert await store.look_for_idle(5, spared={"t2", "none"}) == ("t4",)
+        await store.pass_time(-10 * NOTICE)  # time does not run backwards
+        assert await store.look_for_idle(5) == ("t4",)
+        assert len(await store.tables()) == 6
+
+    run(opened, scene)
+
+
+def test_the_trash_keeps_everything_for_a_week_of_running(opened: Opened) -> None:
+    async def scene(store: Store) -> None:
+        for id in ("a", "b"):
+            await store.create_table(table(id, 1), b"secret", (SeatRow(id, 0, "person", token_hash=b"token"),))
+            await store.append(entry(1, game=id))
+        before = await store.table("a")
+        assert before is not None
+        await store.put_into_trash("a")
+        with pytest.raises(UnknownTable):
+            await store.put_into_trash("a")
+        assert [await store.table("a"), await store.secrets("a")] == [None, None]
+        assert [found.id for found in await store.tables()] == ["b"]
+        assert [seat.game for seat in await store.find_token(b"token")] == ["b"]
+        for write in (
+            store.append(entry(2, game="a")),
+            store.update_table("a", at=5),
+            store.put_snapshot(Snapshot("a", 1, b"")),
+        ):
+            with pytest.raises(UnknownTable):
+                await write
+        with pytest.raises(StoreError) as refusal:
+            await store.create_table(table("a", 9), b"")
+        assert refusal.value.code == "store/conflict"
+        await store.pass_time(TRASH_TIME - 1)
+        await store.put_into_trash("b")
+        assert [(found.table.id, found.age) for found in await store.trash()] == [("b", 0), ("a", TRASH_TIME - 1)]
+        assert await store.empty_trash() == 0
+        assert await store.restore("a", at=500) == replace(before, updated=500)
+        assert (await store.entries("a"), await store.secrets("a")) == ((entry(1, game="a"),), b"secret")
+        assert [seat.game for seat in await store.find_token(b"token")] == ["a"]
+        assert await store.append(entry(2, game="a")) == Kept(entry(2, game="a"))
+        for id in ("a", "none"):
+            with pytest.raises(UnknownTable):
+                await store.restore(id, at=1)
+        await store.pass_time(TRASH_TIME)
+        assert await store.empty_trash() == 1
+        assert await store.trash() == ()
+        with pytest.raises(UnknownTable):
+            await store.restore("b", at=1)
 
     run(opened, scene)
 

@@ -1,6 +1,7 @@
 /** What HTTP offers, typed. Whatever is refused is thrown as `ApiError` with the server's code. */
 
 import type { DeviceLink, Editions, NewTable, Problem, Seated, Sit, TableMade, TableShown, Turn } from "../protocol";
+import { once } from "./once";
 
 export class ApiError extends Error {
   constructor(
@@ -15,6 +16,7 @@ export class ApiError extends Error {
 
 /** The server cannot be reached at all. */
 export const OFFLINE = "net/offline";
+const NOTHING = 204;
 
 async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   let answer: Response;
@@ -23,7 +25,7 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   } catch {
     throw new ApiError(0, OFFLINE, "");
   }
-  if (answer.ok) return answer.json() as Promise<T>;
+  if (answer.ok) return (answer.status === NOTHING ? undefined : answer.json()) as Promise<T>;
   const problem = (await answer.json().catch(() => null)) as Problem | null;
   const code = problem?.code ?? `http/${answer.status}`;
   throw new ApiError(answer.status, code, problem?.message ?? answer.statusText, problem?.params);
@@ -33,6 +35,9 @@ function post<T>(path: string, body: unknown): Promise<T> {
   return ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 }
 
+/** Did the server decide, or is it unknown whether it ever heard of this? */
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
+
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
 export const api = {
@@ -40,8 +45,15 @@ export const api = {
   openTables: () => ask<TableShown[]>("/api/tables"),
   table: (id: string) => ask<TableShown>(table(id)),
   turn: (id: string) => ask<Turn>(`${table(id)}/turn`),
-  makeTable: (wanted: NewTable) => post<TableMade>("/api/tables", wanted),
-  sit: (id: string, sit: Sit) => post<Seated>(`${table(id)}/sit`, sit),
+  makeTable: (wanted: NewTable) => {
+    const make = JSON.stringify({ ...wanted, seed: null });
+    return once(`make/${make}`, ({ key }) => post<TableMade>("/api/tables", { ...wanted, key }), isRefusal);
+  },
+  sit: (id: string, sit: Sit) =>
+    once(`sit/${id}/${sit.token ?? ""}`, (keys) => post<Seated>(`${table(id)}/sit`, { ...sit, ...keys }), isRefusal),
   deviceLink: (id: string) => post<DeviceLink>(`${table(id)}/device`, {}),
+  revokeLink: (id: string) => ask<void>(`${table(id)}/device`, { method: "DELETE" }),
+  castOff: (id: string) =>
+    once(`cast-off/${id}`, ({ key }) => post<Seated>(`${table(id)}/cast-off`, { key }), isRefusal),
   fileUrl: (id: string) => `${table(id)}/file`,
 };

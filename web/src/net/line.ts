@@ -8,11 +8,16 @@ export interface Listener {
   /** The socket is open: now say hello. */
   opened(): void;
   heard(message: ToPerson): void;
-  changed(state: LineState): void;
+  /** `slow`: the server has ended it because this device did not take what it was told. */
+  changed(state: LineState, slow?: boolean): void;
 }
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8_000;
+/** A line that held so long was a good one: the next break is a new one. */
+const GOOD = 10_000;
+/** The server's close code for whoever is too slow for it. */
+const TOO_SLOW = 1013;
 /** So many sockets that never opened in a row, while HTTP answers, are a refusal and no bad connection. */
 const PATIENCE = 3;
 
@@ -39,6 +44,14 @@ export class Line {
     return true;
   }
 
+  /** Come back at once, as whoever this device is by now. */
+  again(): void {
+    const before = this.#socket;
+    this.#wait = FIRST_WAIT;
+    this.#connect();
+    before?.close();
+  }
+
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
@@ -52,20 +65,20 @@ export class Line {
     this.listener.changed("connecting");
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}${this.path}`);
-    let opened = false;
+    let opened = 0;
     socket.onopen = () => {
-      opened = true;
-      this.#wait = FIRST_WAIT;
+      opened = performance.now();
       this.#failures = 0;
       this.listener.changed("open");
       this.listener.opened();
     };
     socket.onmessage = (frame: MessageEvent<string>) => this.listener.heard(JSON.parse(frame.data) as ToPerson);
-    socket.onclose = () => {
+    socket.onclose = ({ code }) => {
       if (this.#closed || this.#socket !== socket) return;
       this.#failures += opened ? 0 : 1;
+      if (opened && performance.now() - opened > GOOD) this.#wait = FIRST_WAIT;
       if (this.#failures >= PATIENCE) this.listener.changed("refused");
-      else this.listener.changed("waiting");
+      else this.listener.changed("waiting", code === TOO_SLOW);
       this.#timer = setTimeout(this.#connect, this.#wait * (0.75 + Math.random() / 2));
       this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
     };

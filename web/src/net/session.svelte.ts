@@ -27,6 +27,8 @@ import type {
   View,
   Why,
 } from "../protocol";
+import { runOn, START } from "../replay/sealing";
+import { type Held, heldOf, hold } from "./held";
 import { Line, type LineState } from "./line";
 import { fresh256, freshId } from "./random";
 
@@ -34,7 +36,7 @@ import { fresh256, freshId } from "./random";
 export type Answer = { ok: true } | { ok: false; refused: Refused | null };
 
 /** What answers a question. */
-type Told = Odds | PlanFound | Hint | Refused;
+type Reply = Odds | PlanFound | Hint | Refused;
 
 /** One of the three. */
 export type Goal = Pick<AskPlan, "target" | "continent" | "player">;
@@ -74,24 +76,50 @@ export class Session {
   /** Why bots made their moves, by the number of the move, as far as everybody may hear it. */
   reasons = $state.raw<ReadonlyMap<number, Why>>(new Map());
   line = $state<LineState>("connecting");
+  /** The line was ended because this device was too slow for it. */
+  slow = $state(false);
+  /** The server answers, but lets no further line in; found out by whoever asks it. */
+  full = $state(false);
   /** A command is on its way. */
   busy = $state(false);
   next = $state.raw<{ table: string; invites: Invite[] } | null>(null);
+  /** How many devices have these seats now, and for how long a link for another one is open. */
+  devices = $state(0);
+  link = $state<number | null>(null);
+  /** The seats of this device were closed to it, from another one. */
+  castOff = $state(false);
+  #casting = false;
+  /** The server has not what this device saw: it has lost moves, or tells another course. `seq` is the last they share at most. */
+  astray = $state.raw<{ readonly how: "lost" | "other"; readonly seq: number } | null>(null);
+  /** The server was started anew while this device was away. */
+  restarted = $state(false);
+  /** The running hash after the last move; null where this device cannot know it. */
+  running: string | null = null;
+  /** This device followed the game while it was played, and can bear witness. */
+  witness = false;
 
   #line: Line;
   #pending: Pending | null = null;
-  readonly #questions = new Map<string, (answer: Told | null) => void>();
+  /** What has come of the past, portion by portion, before how things stand; a line that breaks takes nothing of it. */
+  #past: Update | null = null;
+  /** What this device held before, until it has been compared. */
+  #held: Held | null;
+  readonly #questions = new Map<string, (answer: Reply | null) => void>();
 
   constructor(
     readonly id: string,
     private readonly hearer: Hearer = {},
   ) {
+    this.#held = heldOf(id);
+    this.witness = this.#held !== null;
     this.#line = new Line(`/api/tables/${encodeURIComponent(id)}/socket`, {
       opened: () => this.#hello(),
       heard: (message) => this.#heard(message),
-      changed: (state) => {
+      changed: (state, slow) => {
         const broke = this.line === "open" && state !== "open";
         this.line = state;
+        if (state !== "connecting") this.slow = slow ?? false;
+        if (state === "open") this.full = false;
         if (!broke) return;
         for (const id of this.#questions.keys()) this.#reply(id, null);
         this.hearer.cut?.();
@@ -134,18 +162,29 @@ export class Session {
   }
 
   /** Asks something that changes nothing; each question has one kind of answer. */
-  #wonder<Answer extends Told>(question: FromPerson & { id: string }): Promise<Answer | Refused | null> {
+  #wonder<Answer extends Reply>(question: FromPerson & { id: string }): Promise<Answer | Refused | null> {
     return new Promise((resolve) => {
       this.#questions.set(question.id, (answer) => resolve(answer as Answer | Refused | null));
       if (!this.#line.send(question)) this.#reply(question.id, null);
     });
   }
 
-  #reply(id: string, answer: Told | null): boolean {
+  #reply(id: string, answer: Reply | null): boolean {
     const resolve = this.#questions.get(id);
     this.#questions.delete(id);
     resolve?.(answer);
     return resolve !== undefined;
+  }
+
+  /** Closes the seats of this device to all others: `ask` has the server do it. */
+  async alone(ask: (table: string) => Promise<unknown>): Promise<void> {
+    this.#casting = true;
+    try {
+      await ask(this.id);
+      this.#line.again();
+    } finally {
+      this.#casting = false;
+    }
   }
 
   stop = () => this.#line.send({ type: "stop" });
@@ -164,7 +203,7 @@ export class Session {
   }
 
   #hello(): void {
-    this.#line.send({ type: "hello", last_seq: this.seq });
+    this.#line.send({ type: "hello", last_seq: this.#past?.seq ?? this.seq });
     if (this.#pending) this.#line.send(this.#pending.message);
   }
 
@@ -172,11 +211,20 @@ export class Session {
     switch (message.type) {
       case "table":
         this.table = message.table;
+        this.#note(message.table);
         this.seats = message.seats;
+        this.devices = message.devices;
+        this.link = message.link;
+        if (message.seats.length) this.castOff = false;
         this.standing = message.standing;
         break;
       case "update":
-        this.#adopt(message);
+        if (message.view === null && !message.id) {
+          this.#past = continued(this.#past, message);
+          break;
+        }
+        this.#adopt(continued(this.#past, message));
+        this.#past = null;
         if (message.id) this.#answered(message.id, { ok: true });
         break;
       case "odds":
@@ -198,6 +246,10 @@ export class Session {
         this.hearer.ended?.(message);
         break;
       case "error":
+        if (message.code === "seat/cast_off" && !this.#casting) {
+          this.castOff = true;
+          this.seats = [];
+        }
         this.hearer.trouble?.(message);
         break;
     }
@@ -211,13 +263,26 @@ export class Session {
     resolve(answer);
   }
 
+  /** Before the deal there is nothing to compare but what the server committed to. */
+  #note({ commitments, status }: TableShown): void {
+    if (this.#held && this.#held.tip !== commitments.tip) this.astray = { how: "other", seq: -1 };
+    if (this.witness || status === "finished") return;
+    this.witness = true;
+    hold(this.id, commitments, -1, null);
+  }
+
   /** What this device has already is left out; what would leave a gap is asked for instead. */
   #adopt(update: Update): void {
+    if (update.view !== null && update.seq < this.seq) {
+      this.#startOver({ how: "lost", seq: update.seq });
+      return;
+    }
     if (update.seq < this.seq || (update.seq === this.seq && update.view === null)) return;
     if (update.after > this.seq && this.view !== null) {
       this.#line.send({ type: "hello", last_seq: this.seq });
       return;
     }
+    if (!this.#follow(update)) return;
     const before = this.seq;
     const news = update.events.filter((event) => event.seq > before);
     this.events = news.length ? [...this.events, ...news] : this.events;
@@ -232,6 +297,65 @@ export class Session {
     this.options = update.options;
     this.undo = update.undo;
     this.clock = update.clock && { ...update.clock, at: performance.now() };
+    if (update.restarts.length && before >= 0) this.restarted = true;
+    if (this.table && this.witness) hold(this.id, this.table.commitments, this.seq, this.running);
     this.hearer.moved?.({ ...update, events: news }, before < 0);
   }
+
+  /** Runs the hash on over the new lines, and sees whether it comes to the server's. False if all is to be told anew. */
+  #follow(update: Update): boolean {
+    if (update.running === null) return true;
+    const whole = this.seq < 0;
+    let [seq, running] = [this.seq, whole ? START : this.running];
+    if (running === null || update.after > seq) {
+      this.running = null; // where moves are missing nothing can be computed
+      return true;
+    }
+    for (const imprint of update.imprints.slice(seq - update.after)) {
+      running = runOn(running, imprint);
+      seq += 1;
+      if (this.#held?.seq === seq && this.#held.running !== running) this.astray = { how: "other", seq };
+    }
+    if (this.#held && this.#held.seq > seq) this.astray = { how: "lost", seq };
+    this.#held = null;
+    if (running !== update.running) {
+      if (!whole) {
+        this.#startOver({ how: "other", seq: update.after });
+        return false;
+      }
+      this.astray = { how: "other", seq };
+    }
+    this.running = running;
+    return true;
+  }
+
+  /** The server is not where this device left it: what it says now is taken from the beginning. */
+  #startOver(astray: NonNullable<Session["astray"]>): void {
+    this.astray = astray;
+    this.seq = -1;
+    this.#past = null;
+    this.running = null;
+    this.view = null;
+    this.options = null;
+    this.events = [];
+    this.rolls = [];
+    this.reasons = new Map();
+    if (this.#pending) this.#answered(this.#pending.message.id, { ok: false, refused: null });
+    this.#line.send({ type: "hello", last_seq: -1 });
+  }
+}
+
+/** What was told in portions, as one. */
+function continued(before: Update | null, update: Update): Update {
+  if (before === null) return update;
+  const later = <T extends { seq: number }>(all: T[]) => all.filter(({ seq }) => seq > before.seq);
+  return {
+    ...update,
+    after: before.after,
+    events: [...before.events, ...later(update.events)],
+    rolls: [...before.rolls, ...later(update.rolls)],
+    reasons: [...before.reasons, ...later(update.reasons)],
+    imprints: [...before.imprints, ...update.imprints.slice(Math.max(0, before.seq - update.after))],
+    restarts: [...before.restarts, ...later(update.restarts)],
+  };
 }

@@ -12,6 +12,7 @@ const NAMES: Record<string, string> = {
 };
 const called: Called = {
   name: (id) => NAMES[id] ?? id,
+  modes: { reinforce: "Neue Einheiten", attack: "Angreifen" },
   verbs: {
     claim: "besetze",
     place: "setze",
@@ -29,7 +30,7 @@ const called: Called = {
     unannounced: "unangesagt",
   },
 };
-const ids = new Set(Object.keys(NAMES));
+const board = Object.keys(NAMES);
 const offered = (actions: Option[], undo = false) =>
   candidates(
     {
@@ -52,7 +53,7 @@ const ATTACKS = offered([
   attack("alaska", "northwest_territory"),
   attack("great_britain", "northern_europe"),
 ]);
-const reading = (input: string, among = ATTACKS) => read(input, among, called, ids);
+const reading = (input: string, among = ATTACKS) => read(input, among, called, board);
 
 describe("typed commands", () => {
   it("takes the engine's notation as it is", () => {
@@ -94,8 +95,50 @@ describe("typed commands", () => {
     expect(reading("attack eastern_us alaska 2")).toEqual({ kind: "action", action: "attack eastern_us alaska 2" });
   });
 
-  it("does not understand everything", () => {
-    expect(reading("dance")).toEqual({ kind: "unknown" });
+  it("lets the server say why not in one's own language too", () => {
+    expect(reading("angriff oststaaten alaska")).toEqual({ kind: "action", action: "attack eastern_us alaska" });
+    expect(reading("setze grossbritannien")).toEqual({ kind: "action", action: "place great_britain" });
+    expect(reading("verlege alaska mitteleuropa")).toEqual({
+      kind: "action",
+      action: "fortify alaska northern_europe 1",
+    });
+    expect(reading("wähle neue")).toEqual({ kind: "action", action: "choose reinforce" });
+  });
+
+  it("names the territories that are spelt most like one there is not", () => {
+    expect(reading("attack nowhere alaska")).toMatchObject({ kind: "no place", word: "nowhere" });
+    const answer = reading("angriff alaska kamschtka");
+    expect(answer).toMatchObject({ kind: "no place", word: "kamschtka" });
+    expect(answer.kind === "no place" && answer.near[0]).toBe("kamchatka");
+    const english = reading("place grate_britain 2");
+    expect(english.kind === "no place" && english.near[0]).toBe("great_britain");
+  });
+
+  it("asks which territory is meant where several begin so", () => {
+    const answer = reading("attack north alaska");
+    expect(answer).toEqual({ kind: "which place", word: "north", places: ["northwest_territory", "northern_europe"] });
+  });
+
+  it("names the actions that are spelt most like one there is not", () => {
+    expect(reading("atack alaska kamchatka")).toMatchObject({ kind: "no action", word: "atack" });
+    const answer = reading("atack alaska kamchatka");
+    expect(answer.kind === "no action" && answer.near[0]).toBe("attack");
+    expect(reading("dance")).toMatchObject({ kind: "no action", word: "dance" });
+    expect(reading("<b>")).toMatchObject({ kind: "no action", word: "<b>" });
+  });
+
+  it("tells how an action is typed where something is missing, too much, or no number", () => {
+    const misspelt = (action: string) => ({ kind: "misspelt", action });
+    expect(reading("fortify")).toEqual(misspelt("fortify"));
+    expect(reading("place")).toEqual(misspelt("place"));
+    expect(reading("end now")).toEqual(misspelt("end"));
+    expect(reading("trade")).toEqual(misspelt("trade"));
+    expect(reading("trade 1 2 alaska")).toEqual(misspelt("trade"));
+    expect(reading("choose peace")).toEqual(misspelt("choose"));
+    expect(reading("place alaska -3")).toEqual(misspelt("place"));
+    expect(reading("place alaska 2.5")).toEqual(misspelt("place"));
+    expect(reading("attack alaska kamchatka 99999999")).toEqual(misspelt("attack"));
+    expect(reading("attack alaska kamchatka 1 2 3")).toEqual(misspelt("attack"));
   });
 
   it("adds the proposed number where one must stand", () => {

@@ -1,6 +1,7 @@
 /** The typed command line: the engine's notation, completed from what is offered and from names in the own language. */
 
-import type { ActionKind, Options, TerritoryId } from "../protocol";
+import type { ActionKind, Mode, Options, TerritoryId } from "../protocol";
+import { nearest } from "./nearest";
 
 export interface Candidate {
   /** In the engine's notation, without its number. */
@@ -13,22 +14,48 @@ export interface Candidate {
   readonly number?: number;
 }
 
-/** How actions and territories are called. */
+/** How actions, territories and the two ways to spend a turn are called. */
 export interface Called {
   readonly verbs: Readonly<Record<ActionKind, string>>;
+  readonly modes: Readonly<Record<Mode, string>>;
   readonly name: (territory: TerritoryId) => string;
 }
 
 export type Reading =
   | { kind: "action"; action: string }
   | { kind: "ambiguous"; candidates: readonly Candidate[] }
-  | { kind: "unknown" };
+  /** No action begins like this word, or several do: these are alike. */
+  | { kind: "no action"; word: string; near: readonly ActionKind[] }
+  /** No territory is called so: these are alike. */
+  | { kind: "no place"; word: string; near: readonly TerritoryId[] }
+  | { kind: "which place"; word: string; places: readonly TerritoryId[] }
+  /** Something is missing, too much, or no number. */
+  | { kind: "misspelt"; action: ActionKind };
 
-const KINDS: readonly ActionKind[] = [
-  ...["claim", "place", "capital", "choose", "trade", "attack", "defend", "occupy", "fortify"],
-  ...["draw", "decline", "end", "undo", "unannounced"],
-] as ActionKind[];
+/** What belongs to an action besides its name, in order. */
+export type Part = "place" | "source" | "target" | "number" | "card" | "mode";
+/** A part in brackets may be left out. */
+export const PARTS: Readonly<Record<ActionKind, readonly (Part | "[number]")[]>> = {
+  claim: ["place"],
+  place: ["place", "[number]"],
+  capital: ["place"],
+  choose: ["mode"],
+  trade: ["card", "card", "card"],
+  attack: ["source", "target", "[number]", "[number]"],
+  defend: ["number"],
+  occupy: ["number"],
+  fortify: ["source", "target", "number"],
+  draw: [],
+  decline: [],
+  end: [],
+  undo: [],
+  unannounced: ["source"],
+};
+const KINDS = Object.keys(PARTS) as ActionKind[];
+const MODES: readonly Mode[] = ["reinforce", "attack"];
 const MOST_SETS = 12;
+const MOST_DIGITS = 6;
+const MOST_NEAR = 3;
 
 export function candidates(options: Options | null, undo: boolean): Candidate[] {
   const listed: Candidate[] = (options?.actions ?? []).flatMap((option): Candidate[] => {
@@ -81,8 +108,9 @@ export function complete(input: string, offered: readonly Candidate[], called: C
   const places = rest.slice(0, rest.length - numbers.length).flatMap(wordsOf);
   return offered.filter((candidate) => {
     const { kind, text } = candidate;
-    if (kind === "choose" || kind === "trade")
-      return spells(text.split(" ").slice(1), rest) && begins(kind, verb, called);
+    if (kind === "trade") return spells(text.split(" ").slice(1), rest) && begins(kind, verb, called);
+    if (kind === "choose")
+      return MODES.some((mode) => text.endsWith(mode) && isMode(mode, rest, called)) && begins(kind, verb, called);
     if (!begins(kind, verb, called)) return false;
     if (numbers.length > (kind === "attack" ? 2 : candidate.most === undefined ? 0 : 1)) return false;
     return names(candidate.places, places, called, numbers.length > 0);
@@ -96,6 +124,10 @@ const begins = (kind: ActionKind, verb: string, { verbs }: Called) =>
 
 const spells = (words: readonly string[], typed: readonly string[]) =>
   typed.every((word, i) => words[i]?.startsWith(word.toLowerCase()));
+
+/** `at`, `attack` and the words of one's own language; nothing at all fits both. */
+const isMode = (mode: Mode, typed: readonly string[], { modes }: Called) =>
+  spells([mode], typed) || spells(wordsOf(modes[mode]), typed.map(plain));
 
 function trailingNumbers(words: readonly string[]): string[] {
   let count = 0;
@@ -117,18 +149,94 @@ function names(places: readonly TerritoryId[], typed: readonly string[], called:
   return false;
 }
 
-/** What a typed line means. Exact notation goes to the server as it is, which can say why not. */
-export function read(input: string, offered: readonly Candidate[], called: Called, ids: ReadonlySet<string>): Reading {
+/** What a typed line means. What is spelt rightly but not offered goes to the server, which can say why not. */
+export function read(
+  input: string,
+  offered: readonly Candidate[],
+  called: Called,
+  board: readonly TerritoryId[],
+): Reading {
   const words = tokens(input.toLowerCase());
   const numbers = trailingNumbers(words.slice(1));
   const found = complete(input, offered, called);
   const exact = found.find(({ text }) => text === words.slice(0, words.length - numbers.length).join(" "));
   const only = exact ?? (found.length === 1 ? found[0] : undefined);
+  if (only && numbers.some((number) => number.length > MOST_DIGITS)) return { kind: "misspelt", action: only.kind };
   if (only) return { kind: "action", action: withNumbers(only, numbers) };
+  if (found.length) return { kind: "ambiguous", candidates: found };
   const [verb = "", ...rest] = words;
-  const notation = KINDS.some((kind) => kind === verb) && rest.every((word) => ids.has(word) || /^\w+$/.test(word));
-  if (notation && found.length === 0) return { kind: "action", action: words.join(" ") };
-  return found.length ? { kind: "ambiguous", candidates: found } : { kind: "unknown" };
+  const kinds = KINDS.filter((kind) => begins(kind, verb, called));
+  const meant = kinds.find((kind) => kind === verb || plain(called.verbs[kind]) === plain(verb)) ?? kinds[0];
+  if (meant === undefined || (kinds.length > 1 && !isWhole(verb, meant, called)))
+    return { kind: "no action", word: verb, near: kinds.length ? kinds : actionsLike(verb, called) };
+  return spell(meant, rest.flatMap(partsOf), called, board);
+}
+
+const isWhole = (verb: string, kind: ActionKind, { verbs }: Called) =>
+  kind === verb || plain(verbs[kind]) === plain(verb);
+
+/** Hyphens and arrows part words, but `-3` and `2.5` are no numbers. */
+const partsOf = (word: string) => (/\d/.test(word) ? [word] : wordsOf(word));
+
+function actionsLike(verb: string, { verbs }: Called): ActionKind[] {
+  return nearest(plain(verb), KINDS, (kind) => [kind, plain(verbs[kind])], MOST_NEAR);
+}
+
+/** An action in the engine's notation, from words that need not be possible now. */
+function spell(kind: ActionKind, typed: readonly string[], called: Called, board: readonly TerritoryId[]): Reading {
+  const misspelt: Reading = { kind: "misspelt", action: kind };
+  let rest = typed;
+  const spelt: string[] = [kind];
+  for (const part of PARTS[kind]) {
+    const [word] = rest;
+    if (word === undefined && part !== "[number]") {
+      if (part !== "number") return misspelt;
+      spelt.push("1");
+    } else if (word === undefined) {
+      break;
+    } else if (part === "mode") {
+      const mode = MODES.find((mode) => isMode(mode, rest, called));
+      if (mode === undefined) return misspelt;
+      spelt.push(mode);
+      rest = [];
+    } else if (part === "place" || part === "source" || part === "target") {
+      const { places, length } = placesNamed(rest, called, board);
+      if (places.length === 0) return { kind: "no place", word, near: placesLike(word, called, board) };
+      if (places.length > 1) return { kind: "which place", word: rest.slice(0, length).join(" "), places };
+      spelt.push(...places);
+      rest = rest.slice(length);
+    } else {
+      if (!/^\d+$/.test(word) || word.length > MOST_DIGITS) return misspelt;
+      spelt.push(word);
+      rest = rest.slice(1);
+    }
+  }
+  return rest.length ? misspelt : { kind: "action", action: spelt.join(" ") };
+}
+
+/** The territories that the first words name: as many words as name any, and among several those named completely. */
+function placesNamed(typed: readonly string[], called: Called, board: readonly TerritoryId[]) {
+  for (let length = typed.length; length > 0; length--) {
+    const words = typed.slice(0, length);
+    const found = board.filter((place) => {
+      const known = [...wordsOf(place), ...wordsOf(called.name(place))];
+      return words.every((word) => known.some((each) => each.startsWith(word)));
+    });
+    const whole = found.filter((place) =>
+      [place, called.name(place)].some((name) => wordsOf(name).join(" ") === words.join(" ")),
+    );
+    if (found.length) return { places: whole.length ? whole : found, length };
+  }
+  return { places: [], length: 0 };
+}
+
+function placesLike(word: string, called: Called, board: readonly TerritoryId[]): TerritoryId[] {
+  return nearest(
+    word,
+    board,
+    (place) => [plain(called.name(place)), ...wordsOf(called.name(place)), ...wordsOf(place)],
+    MOST_NEAR,
+  );
 }
 
 function withNumbers({ text, kind, number }: Candidate, numbers: readonly string[]): string {

@@ -64,6 +64,10 @@ export class Desk {
     const { situation } = this.play;
     return situation && !this.narrow ? offered(situation.options, "trade").flatMap(({ sets }) => sets ?? []) : [];
   });
+  readonly unlisted = $derived.by(() => {
+    const { situation } = this.play;
+    return situation ? (offered(situation.options, "trade")[0]?.unlisted ?? 0) : 0;
+  });
 
   /** Make it with a component. */
   constructor(play: Play, sitting: () => Sitting) {

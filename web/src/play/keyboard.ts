@@ -4,7 +4,7 @@ import type { TerritoryId } from "../protocol";
 import { clamp, distributed, offer, offered, stepping } from "./intent";
 import type { Play } from "./play.svelte";
 
-export type Window = "menu" | "keys" | "log" | "own" | "continents";
+export type Window = "menu" | "keys" | "log" | "own" | "continents" | "devices";
 
 export interface Keyboard {
   readonly play: Play;

@@ -3,7 +3,7 @@
 import { ApiError, api } from "../net/api";
 import type { Noted, Verdict } from "./verify";
 
-export async function checkDice(table: string, noted: Noted | null): Promise<Verdict> {
+export async function checkDice(table: string, noted: Noted | null, seal: string | null = null): Promise<Verdict> {
   const answer = await fetch(api.fileUrl(table), { credentials: "same-origin" });
   if (!answer.ok) throw new ApiError(answer.status, `http/${answer.status}`, answer.statusText);
   const file = await answer.text();
@@ -12,7 +12,7 @@ export async function checkDice(table: string, noted: Noted | null): Promise<Ver
     return await new Promise<Verdict>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<Verdict>) => resolve(data);
       worker.onerror = (event) => reject(new Error(event.message));
-      worker.postMessage({ file, noted });
+      worker.postMessage({ file, noted, seal });
     });
   } finally {
     worker.terminate();

@@ -29,10 +29,14 @@ async function replayOf(table: string): Promise<Replay> {
   throw new ApiError(answer.status, problem?.code ?? `http/${answer.status}`, problem?.message ?? "");
 }
 
-export type Told = Telling & { readonly names: Names };
+export type ReplayTelling = Telling & { readonly names: Names };
 
 /** The words for one table's game in one language. */
-export async function loadTelling(table: TableShown, edition: EditionShown, language: Language): Promise<Told> {
+export async function loadTelling(
+  table: TableShown,
+  edition: EditionShown,
+  language: Language,
+): Promise<ReplayTelling> {
   const [text, names, cards] = await Promise.all([
     loadText(language),
     loadNames(edition.board, language),

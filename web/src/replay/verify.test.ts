@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex as hex } from "@noble/hashes/utils.js";
 import { describe, expect, it } from "vitest";
-import { encoded, hmac, sealOf, verify, words } from "./verify";
+import { encoded, isSeal, phrase, typed } from "./sealing";
+import { hmac, type Noted, sealOf, verify, words } from "./verify";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const bytes = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
@@ -94,7 +95,22 @@ describe("a game file", () => {
 
   it("is proven if it is honest", () => {
     // The same numbers as docs/verify_dice.py counts.
-    expect(verify(honest)).toEqual({ kind: "proven", rolls: 38, draws: 45, witnessed: 0 });
+    const deal = { kind: "fresh" };
+    expect(verify(honest)).toMatchObject({ kind: "proven", rolls: 38, draws: 45, deal, witnessed: 0, seal: null });
+  });
+
+  it("proves no deal that it took over, and says whose that was", () => {
+    const again = fixture("again");
+    const deal = { kind: "again", game: "0123456789abcdef" };
+    expect(verify(again)).toMatchObject({ kind: "proven", rolls: 10, draws: 1, deal, witnessed: 0 });
+    const said = (position_of: unknown) =>
+      verify(resealed(again, (lines) => Object.assign(lines[0]!, { position_of })));
+    expect(said({ game: "x", move: 12 })).toMatchObject({ deal: { kind: "branch", game: "x", move: 12 } });
+    const silent = resealed(again, (lines) => delete lines[0]!.position_of);
+    expect(verify(silent)).toMatchObject({ kind: "proven", deal: { kind: "given" } });
+    const dealt = resealed(again, (lines) => delete lines[0]!.position);
+    for (const wrong of [said({}), said({ game: "x", move: -1 }), said(null), verify(dealt)])
+      expect(wrong).toEqual({ kind: "wrong", line: 1, fault: "malformed" });
   });
 
   it("is not if somebody changed a roll and sealed all lines anew", () => {
@@ -169,7 +185,7 @@ describe("a game file", () => {
   });
 
   it("is no game file if it is something else", () => {
-    for (const other of ["", "\n", "hello\n", "{}\n", '{"format":"erdkreis-game/3"}\n', "null\n"])
+    for (const other of ["", "\n", "hello\n", "{}\n", '{"format":"erdkreis-game/4"}\n', "null\n"])
       expect(verify(other)).toEqual({ kind: "unreadable" });
   });
 
@@ -189,5 +205,106 @@ describe("a game file", () => {
       line: another[2]!.seq + 1,
       fault: "other_roll",
     });
+  });
+});
+
+describe("a game with a seal", () => {
+  const sealed = fixture("sealed");
+  const lines = () =>
+    sealed
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Line);
+  // What docs/verify_dice.py says of it, a program of its own.
+  const words = "pikipo boropa wahaka kidapu";
+  const digits = "c022d08ff0302e521e1bf575110f93bb93a074a33f0369d50e3ff45bbadcb5df";
+
+  it("is told by its seal, in words and in digits", () => {
+    expect(verify(sealed)).toMatchObject({ kind: "proven", rolls: 23, draws: 44, seal: digits, signed: true });
+    expect(phrase(digits)).toBe(words);
+    for (const text of [words, `  ${words.toUpperCase().replaceAll(" ", "-")} `, digits]) {
+      const letters = typed(text);
+      expect(letters && isSeal(digits, letters)).toBe(true);
+      expect(verify(sealed, null, letters).kind).toBe("proven");
+    }
+    const other = typed("pikipo boropa wahaka kidapa");
+    expect(verify(sealed, null, other)).toEqual({ kind: "wrong", line: 1, fault: "other_seal" });
+    for (const text of ["", "hello", "pikipo boropa wahaka", "cecece cecece cecece cecece"])
+      expect(typed(text)).toBeNull();
+  });
+
+  it("says where the server was started anew", () => {
+    const begun = lines().flatMap((line, i) => ("restart" in line ? [i + 1] : []));
+    expect(begun).toHaveLength(2);
+    expect(verify(sealed)).toMatchObject({ restarts: begun });
+  });
+
+  /** Every place in a line; of a list its first, second and last. */
+  function* places(value: unknown, path: (string | number)[] = []): Generator<(string | number)[]> {
+    if (typeof value !== "object" || value === null) return;
+    const keys = Array.isArray(value)
+      ? [...new Set([0, 1, value.length - 1])].filter((place) => place >= 0 && place < value.length)
+      : Object.keys(value).filter((key) => key !== "hash");
+    for (const key of keys) {
+      yield [...path, key];
+      yield* places((value as Record<string | number, unknown>)[key], [...path, key]);
+    }
+  }
+
+  function other(value: unknown): unknown {
+    if (value === "bot") return "timeout";
+    if (typeof value === "string") return value.slice(0, -1) + (value.endsWith("0") ? "1" : "0");
+    if (typeof value === "number") return value + 1;
+    if (Array.isArray(value)) return value.length ? value.slice(1) : ["0".repeat(16)];
+    return value === null ? 0 : Object.keys(value as object).length ? {} : { more: 0 };
+  }
+
+  it("has every field under its seal and under its signature", () => {
+    const kinds = new Map<string, number>();
+    lines().forEach((line, i) => {
+      const kind = [...Object.keys(line), line.source, rolled(line), (line.hidden as string[])?.length > 0].join();
+      if (!kinds.has(kind)) kinds.set(kind, i);
+    });
+    let count = 0;
+    for (const number of kinds.values())
+      for (const path of places(lines()[number]))
+        for (const how of ["changed", "removed", "added"] as const) {
+          const tampered = resealed(sealed, (all) => {
+            const last = path.at(-1)!;
+            const at = path.slice(0, -1).reduce((outer, step) => (outer as Line)[step], all[number] as unknown);
+            const inside = at as Line & unknown[];
+            if (how === "changed") inside[last as number] = other(inside[last as number]);
+            else if (how === "added" && !Array.isArray(inside)) inside[`${last}2`] = inside[last];
+            else if (how === "added") inside.splice(last as number, 0, inside[last]);
+            else if (Array.isArray(inside)) inside.splice(last as number, 1);
+            else delete inside[last];
+          });
+          const name = `${number}: ${path.join(".")} ${how}`;
+          expect(verify(tampered).kind, name).not.toBe("proven");
+          expect(["wrong", "unreadable"], name).toContain(verify(tampered, null, typed(words)).kind);
+          count += 1;
+        }
+    expect(count).toBeGreaterThan(200);
+  });
+
+  it("whose commitments are gone is not called proven, and not the one that has the seal", () => {
+    const stripped = resealed(sealed, (all) => (all[0]!.commitments = {}));
+    expect(verify(stripped)).toEqual({ kind: "uncommitted" });
+    expect(verify(stripped, null, typed(words))).toMatchObject({ kind: "wrong", fault: "other_seal" });
+  });
+
+  it("is held against the hash that this device had after a move", () => {
+    const { tip, hidden, server } = commitments(lines()) as Record<string, string>;
+    const noted = { commitments: { tip, hidden, server }, rolls: [] } as unknown as Noted;
+    // after its last action: what the seal runs on from
+    const running = "190484b5f4540cb64072f0b0afc75e337f85e6d39c245468646657904da6fa58";
+    expect(verify(sealed, { ...noted, held: { seq: 112, running } })).toMatchObject({ kind: "proven", held: 112 });
+    expect(verify(sealed, { ...noted, held: { seq: 111, running } })).toEqual({
+      kind: "wrong",
+      line: 112,
+      fault: "other_course",
+    });
+    const stranger = { ...noted, commitments: { ...noted.commitments, server: "00".repeat(32) } };
+    expect(verify(sealed, stranger)).toMatchObject({ fault: "other_game" });
   });
 });

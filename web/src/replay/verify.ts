@@ -1,14 +1,16 @@
 /** Checks the dice of a game file in this browser, without the server: a verifier of its own, after docs/fairness.md.
  *
  * It knows no rule of the game. It checks that no line was changed, that every roll follows from the chain whose tip was
- * published before the deal, and every draw from the committed seed; and, where this device was at the table, that the
- * file is that of the game it saw.
+ * published before the deal, and every draw from the committed seed; and, where this device was at the table or somebody
+ * has the seal, that the file is that of the very game.
  */
 
+import { hashes, verify as isSigned } from "@noble/ed25519";
 import { hmac as keyed } from "@noble/hashes/hmac.js";
-import { sha256 } from "@noble/hashes/sha2.js";
+import { sha256, sha512 } from "@noble/hashes/sha2.js";
 import { concatBytes, bytesToHex as hex } from "@noble/hashes/utils.js";
-import type { Committed, Roll } from "../protocol";
+import type { Committed, DealOrigin, Roll } from "../protocol";
+import { encoded, isSeal, runOn, START, sha } from "./sealing";
 
 /** Browsers keep their own from pages that come over plain HTTP. */
 export const hmac = (key: Uint8Array, message: Uint8Array) => keyed(sha256, key, message);
@@ -29,24 +31,44 @@ export type Fault =
   | "hidden"
   | "unrevealed"
   | "root"
+  | "signature"
   | "other_game"
-  | "other_roll";
+  | "other_roll"
+  | "other_course"
+  | "other_seal";
 
-/** `draws` is null while the hidden seed is not revealed; `lines` counts from 1, as an editor does. */
+/** `draws` is null while the hidden seed is not revealed; only a fresh `deal` is among them, and proven with them. `line`
+ * counts from 1, as an editor does. */
 export type Verdict =
-  | { readonly kind: "proven"; readonly rolls: number; readonly draws: number | null; readonly witnessed: number }
+  | {
+      readonly kind: "proven";
+      readonly rolls: number;
+      readonly draws: number | null;
+      readonly deal: DealOrigin;
+      /** Rolls that this device saw. */
+      readonly witnessed: number;
+      /** Moves whose hash this device held. */
+      readonly held: number | null;
+      readonly seal: string | null;
+      readonly signed: boolean;
+      /** Lines before which the server was started anew. */
+      readonly restarts: readonly number[];
+    }
   | { readonly kind: "wrong"; readonly line: number; readonly fault: Fault }
   | { readonly kind: "uncommitted" }
   | { readonly kind: "unreadable" };
 
 /** What this device noted during the game. */
 export interface Noted {
-  readonly commitments: Pick<Committed, "tip" | "hidden">;
+  readonly commitments: Pick<Committed, "tip" | "hidden"> & { readonly server?: string | null };
   readonly rolls: readonly Pick<Roll, "seq" | "link">[];
+  /** The running hash after a move. */
+  readonly held?: { readonly seq: number; readonly running: string } | null;
 }
 
+const SEALED = "erdkreis-game/3";
 /** They tell the rules in different ways; the dice, in the same. */
-const FORMATS: readonly string[] = ["erdkreis-game/1", "erdkreis-game/2"];
+const FORMATS: readonly string[] = ["erdkreis-game/1", "erdkreis-game/2", SEALED];
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -61,26 +83,7 @@ function need(holds: boolean, fault: Fault): asserts holds {
 }
 
 const utf8 = new TextEncoder();
-
-/** Each part after its length in four bytes; texts in UTF-8, numbers in eight bytes. */
-export function encoded(...parts: (string | number | Uint8Array)[]): Uint8Array {
-  const spelt = parts.flatMap((part) => {
-    const bytes = typeof part === "number" ? wide(part) : typeof part === "string" ? utf8.encode(part) : part;
-    const length = new Uint8Array(4);
-    new DataView(length.buffer).setUint32(0, bytes.length);
-    return [length, bytes];
-  });
-  return concatBytes(...spelt);
-}
-
-function wide(number: number): Uint8Array {
-  const bytes = new Uint8Array(8);
-  new DataView(bytes.buffer).setBigUint64(0, BigInt(number));
-  return bytes;
-}
-
-const sha = (domain: string, ...parts: (string | number | Uint8Array)[]) =>
-  sha256(encoded(`erdkreis/1/${domain}`, ...parts));
+hashes.sha512 = sha512;
 
 /** 64-bit words, four a block, in the spelling of the file. */
 export function words(key: Uint8Array, message: Uint8Array, start: number, count: number): string[] {
@@ -166,16 +169,20 @@ function read(file: string): { lines: Line[]; broken: Fault | null } {
 
 /** What was committed to, and how far the chain and the hidden words have got. */
 class Table {
-  rolls = 0;
   draws = 0;
+  /** Lines at which the server was started anew. */
+  readonly restarts: number[] = [];
+  readonly sealed: boolean;
   readonly opened: boolean;
   readonly #seats: readonly Line[];
   readonly #game: string;
   readonly #links: number;
-  readonly #tips: Uint8Array[];
+  /** Of each root's chains: their tips, and how many rolls they served. */
+  readonly #chains: { tips: Uint8Array[]; rolls: number }[];
   readonly #seeds: Uint8Array;
   readonly #table: Uint8Array;
   readonly #seed: Uint8Array;
+  readonly #server: Uint8Array | null;
   #link: Uint8Array;
 
   constructor(header: Line, close: Line) {
@@ -184,8 +191,10 @@ class Table {
     this.#game = text(said.game);
     this.#links = whole(said.links);
     const tip = secret(said.tip);
-    this.#tips = [tip];
+    this.#chains = [{ tips: [tip], rolls: 0 }];
     this.#link = tip;
+    this.sealed = header.format === SEALED;
+    this.#server = this.sealed && "server" in said ? secret(said.server) : null;
     const seeds = list(said.seeds).map(secret);
     this.#seats.forEach(({ kind }, seat) => {
       const seed = seeds[seat];
@@ -199,8 +208,19 @@ class Table {
     this.opened = same(sha("hidden-commitment", bytesOf(reveal.salt ?? ""), this.#seed), secret(said.hidden));
   }
 
-  /** The set-up, which is number 0, or an action. */
+  get rolls(): number {
+    return this.#chains.reduce((sum, { rolls }) => sum + rolls, 0);
+  }
+
+  /** The set-up, which is number 0, an action, or a restart. */
   take(seq: number, line: Line): void {
+    if (this.sealed && seq > 0 && "restart" in line) {
+      need(Object.keys(line).length === 2, "malformed");
+      this.#link = secret(line.restart);
+      this.#chains.push({ tips: [this.#link], rolls: 0 });
+      this.restarts.push(seq + 1);
+      return;
+    }
     const dice = list(line.dice);
     const rolled = dice.length > 0;
     const person = seq > 0 && text(line.source) === "person";
@@ -222,7 +242,7 @@ class Table {
     const link = secret(line.link);
     need(same(sha("link", link), this.#link), "chain");
     this.#link = link;
-    this.rolls += 1;
+    this.#chains.at(-1)!.rolls += 1;
     const nonce = person ? secret(line.nonce) : sha("nonce", this.#table, seq, seq ? "roll" : "setup");
     const message = encoded("erdkreis/1/dice", this.#game, seq, command, this.#seeds, nonce);
     need(alike(dice, words(link, message, 0, dice.length)), "dice");
@@ -230,37 +250,84 @@ class Table {
 
   /** A new tip is given exactly when the chain is used up. */
   #renew(line: Line, rolled: boolean): void {
-    const last = rolled && this.rolls % this.#links === 0;
+    const { tips, rolls } = this.#chains.at(-1)!;
+    const last = rolled && rolls % this.#links === 0;
     need("tip" in line === last, "tip");
     if (!last) return;
     this.#link = secret(line.tip);
-    this.#tips.push(this.#link);
+    tips.push(this.#link);
   }
 
   finish(close: Line): void {
     need(this.opened || (close.winner === null && !("reveal" in close)), "unrevealed");
     const reveal = this.opened ? object(close.reveal) : {};
-    if (!this.opened || (this.#tips.length === 1 && !("root" in reveal))) return;
-    const root = secret(reveal.root);
-    this.#tips.forEach((tip, generation) => {
-      need(same(tip, tipOf(root, this.#links, generation)), "root");
+    const renewed = this.#chains.length > 1 || this.#chains[0]!.tips.length > 1;
+    if (!this.opened || !(renewed || "root" in reveal)) return;
+    const roots = [secret(reveal.root), ...list(reveal.roots ?? []).map(secret)];
+    need(roots.length === this.#chains.length, "root");
+    this.#chains.forEach(({ tips }, place) => {
+      tips.forEach((tip, generation) => {
+        need(same(tip, tipOf(roots[place]!, this.#links, generation)), "root");
+      });
     });
+  }
+
+  /** The running hash after each line; the last one is the seal. None where a game has no seal, or is not over. */
+  running(lines: readonly Line[]): string[] {
+    if (!this.sealed || !this.opened) return [];
+    let last = START;
+    return lines.map(({ signature: _, ...line }) => {
+      const message = encoded("erdkreis/1/imprint", this.#game, utf8.encode(canonical(line)));
+      last = runOn(last, hex(hmac(this.#seed, message)));
+      return last;
+    });
+  }
+
+  /** Whether the server has signed the seal: exactly where it published its key and there is a seal. */
+  signed(close: Line, seal: string | null): boolean {
+    const due = seal !== null && this.#server !== null;
+    need("signature" in close === due, "signature");
+    if (!due) return false;
+    const message = encoded("erdkreis/1/signature", this.#game, secret(seal));
+    need(isSigned(bytesOf(close.signature), message, this.#server!), "signature");
+    return true;
   }
 }
 
-/** Whether the file is that of the game this device saw, roll by roll. */
-function compare(lines: readonly Line[], noted: Noted, blame: (line: number) => void): number {
+/** How the game began; in a position, nothing was drawn for it. */
+function dealOf(header: Line): DealOrigin {
+  if (!("position" in header)) {
+    need(!("position_of" in header), "malformed");
+    return { kind: "fresh" };
+  }
+  need(list(header.dice).length === 0 && list(header.hidden).length === 0, "malformed");
+  if (!("position_of" in header)) return { kind: "given" };
+  const earlier = object(header.position_of);
+  const [game, move] = [text(earlier.game), whole(earlier.move)];
+  return move ? { kind: "branch", game, move } : { kind: "again", game };
+}
+
+/** Whether the file is that of the game this device saw, roll by roll and line by line. */
+function compare(
+  lines: readonly Line[],
+  running: readonly string[],
+  noted: Noted,
+  blame: (line: number) => void,
+): void {
   const said = object(lines[0]?.commitments);
-  const { tip, hidden } = noted.commitments;
-  need(said.tip === tip && said.hidden === hidden, "other_game");
+  const { tip, hidden, server = null } = noted.commitments;
+  need(said.tip === tip && said.hidden === hidden && (said.server ?? null) === server, "other_game");
   for (const { seq, link } of noted.rolls) {
     blame(seq + 1);
     need(lines[seq]?.link === link, "other_roll");
   }
-  return noted.rolls.length;
+  if (!noted.held) return;
+  blame(noted.held.seq + 1);
+  need(running[noted.held.seq] === noted.held.running, "other_course");
 }
 
-export function verify(file: string, noted: Noted | null = null): Verdict {
+/** `seal` is one that somebody typed, in letters or digits. */
+export function verify(file: string, noted: Noted | null = null, seal: string | null = null): Verdict {
   try {
     const header = object(JSON.parse(file.slice(0, Math.max(0, file.indexOf("\n")))));
     if (!FORMATS.includes(text(header.format))) return { kind: "unreadable" };
@@ -272,16 +339,36 @@ export function verify(file: string, noted: Noted | null = null): Verdict {
   try {
     need(broken === null, broken ?? "line");
     const [header, close] = [lines[0]!, lines[lines.length - 1]!];
-    if (Object.keys(object(header.commitments ?? {})).length === 0) return { kind: "uncommitted" };
+    if (Object.keys(object(header.commitments ?? {})).length === 0) {
+      need(noted === null, "other_game");
+      need(seal === null, "other_seal");
+      return { kind: "uncommitted" };
+    }
     const table = new Table(header, close);
     lines.forEach((line, seq) => {
       at = seq + 1;
       if (seq < lines.length - 1) table.take(seq, line);
       else table.finish(line);
     });
+    const running = table.running(lines);
+    const found = running.at(-1) ?? null;
+    const signed = table.signed(close, found);
     at = 1;
-    const witnessed = noted ? compare(lines, noted, (line) => (at = line)) : 0;
-    return { kind: "proven", rolls: table.rolls, draws: table.opened ? table.draws : null, witnessed };
+    const deal = dealOf(header);
+    if (noted) compare(lines, running, noted, (line) => (at = line));
+    at = 1;
+    need(seal === null || (found !== null && isSeal(found, seal)), "other_seal");
+    return {
+      kind: "proven",
+      rolls: table.rolls,
+      draws: table.opened ? table.draws : null,
+      deal,
+      witnessed: noted?.rolls.length ?? 0,
+      held: noted?.held?.seq ?? null,
+      seal: found,
+      signed,
+      restarts: table.restarts,
+    };
   } catch (error) {
     return { kind: "wrong", line: at, fault: error instanceof Wrong ? error.fault : "malformed" };
   }

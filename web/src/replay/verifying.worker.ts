@@ -2,6 +2,6 @@
 
 import { type Noted, verify } from "./verify";
 
-self.onmessage = ({ data }: MessageEvent<{ file: string; noted: Noted | null }>) => {
-  self.postMessage(verify(data.file, data.noted));
+self.onmessage = ({ data }: MessageEvent<{ file: string; noted: Noted | null; seal: string | null }>) => {
+  self.postMessage(verify(data.file, data.noted, data.seal));
 };

@@ -7,8 +7,7 @@ export const events = {
   DiceThrownForStart: ({ faces }, say) => `Ausgewürfelt: ${rolls(faces, say)}.`,
   FirstPlacerChosen: ({ seat }, say) => `${say.who(seat, "first")} beginnt mit dem Aufstellen.`,
   TerritoriesDealt: (_, say) => `Die ${say.words.territory.other} sind verteilt.`,
-  MissionDealt: ({ seat, mission }, say) =>
-    `${say.words.mission.one} für ${say.who(seat, "acc")}: ${say.mission(mission)}`,
+  MissionDealt: ({ seat, task }, say) => `${say.words.mission.one} für ${say.who(seat, "acc")}: ${say.mission(task)}`,
   TerritoryClaimed: ({ seat, territory }, say) => `${say.who(seat, "first")} besetzt ${say.place(territory)}.`,
   UnitsPlaced: ({ side, territory, units, reason }, say) => {
     const many = say.count(units, say.words.unit);

@@ -6,8 +6,8 @@ export const events = {
   DiceThrownForStart: ({ faces }, say) => `Rolled for it: ${rolls(faces, say)}.`,
   FirstPlacerChosen: ({ seat }, say) => `${say.who(seat, "first")} starts the set-up.`,
   TerritoriesDealt: (_, say) => `The ${say.words.territory.other} are dealt.`,
-  MissionDealt: ({ seat, mission }, say) =>
-    `${heading(say.words.mission.one)} for ${say.who(seat)}: ${afterColon(say.mission(mission))}`,
+  MissionDealt: ({ seat, task }, say) =>
+    `${heading(say.words.mission.one)} for ${say.who(seat)}: ${afterColon(say.mission(task))}`,
   TerritoryClaimed: ({ seat, territory }, say) => `${say.who(seat, "first")} claims ${say.place(territory)}.`,
   UnitsPlaced: ({ side, territory, units, reason }, say) => {
     const many = say.count(units, say.words.unit);

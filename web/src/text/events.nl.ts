@@ -6,8 +6,8 @@ export const events = {
   DiceThrownForStart: ({ faces }, say) => `Erom gegooid: ${rolls(faces, say)}.`,
   FirstPlacerChosen: ({ seat }, say) => `${say.who(seat, "first")} begint met opstellen.`,
   TerritoriesDealt: (_, say) => `De ${say.words.territory.other} zijn verdeeld.`,
-  MissionDealt: ({ seat, mission }, say) =>
-    `${heading(say.words.mission.one)} voor ${say.who(seat)}: ${afterColon(say.mission(mission))}`,
+  MissionDealt: ({ seat, task }, say) =>
+    `${heading(say.words.mission.one)} voor ${say.who(seat)}: ${afterColon(say.mission(task))}`,
   TerritoryClaimed: ({ seat, territory }, say) => `${say.who(seat, "first")} bezet ${say.place(territory)}.`,
   UnitsPlaced: ({ side, territory, units, reason }, say) => {
     const many = say.count(units, say.words.unit);

@@ -11,7 +11,6 @@ export interface MissionSentences {
   readonly count: string;
   readonly garrison: string;
   readonly colour: string;
-  readonly own_colour: string;
 }
 
 /** `adjective` stands before units: German feminine singular, Dutch plural. */
@@ -28,7 +27,7 @@ export interface MissionText {
 /** How many missions are tasks; those after them are directed against a colour of the palette. */
 export const TASKS = tasks.length;
 
-/** A task by its number, as `MissionDealt` has it. */
+/** A task by its number, as the `task` of `MissionDealt` has it. */
 export function taskText(number: number, text: MissionText, words: Words, names: Names): string {
   const task = tasks[number];
   if (task === undefined) throw new Error(`there is no task ${number}`);

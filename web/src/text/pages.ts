@@ -145,6 +145,15 @@ export interface PagesText {
     readonly device: string;
     readonly deviceNote: string;
     readonly deviceMake: string;
+    readonly deviceRevoke: string;
+    readonly deviceOpen: (minutes: number) => string;
+    readonly deviceCount: (count: number) => string;
+    readonly castOff: string;
+    readonly castOffAsk: string;
+    readonly castOffYes: string;
+    readonly castOffNo: string;
+    readonly castOffDone: string;
+    readonly castOffTold: string;
     readonly abort: string;
     readonly abortAsk: string;
     readonly abortYes: string;

@@ -35,6 +35,7 @@ export const panels = {
     secret: "nur für dich sichtbar",
     goal: "Ziel des Spiels",
     third: (continent) => `Dritter: ${continent}`,
+    left: (who, territories, say) => `${who} hat noch ${say.count(territories, say.words.territory)}.`,
   },
   hand: {
     title: () => "Karten",
@@ -46,6 +47,7 @@ export const panels = {
     suggested: "Vorschläge",
     noSet: () => "Diese drei passen nicht zusammen.",
     more: (missing) => (missing === 1 ? "Wähle noch eine Karte." : `Wähle noch ${missing} Karten.`),
+    unlisted: (sets, say) => `Außerdem ${say.count(sets, say.words.set)}: Wähle drei Karten.`,
     due: (say) => `Du musst erst ${say.words.a_set} eintauschen.`,
     sets: {
       infantry: (say) => `3 × ${say.words.symbols.infantry}`,

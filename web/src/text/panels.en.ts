@@ -36,6 +36,7 @@ export const panels = {
     secret: "only you can see this",
     goal: "Goal of the game",
     third: (continent) => `Third: ${continent}`,
+    left: (who, territories, say) => `${who} has ${say.count(territories, say.words.territory)} left.`,
   },
   hand: {
     title: () => "Cards",
@@ -47,6 +48,7 @@ export const panels = {
     suggested: "Suggestions",
     noSet: (say) => `These three do not make ${say.words.a_set}.`,
     more: (missing) => (missing === 1 ? "Choose one more card." : `Choose ${missing} more cards.`),
+    unlisted: (sets, say) => `And ${say.count(sets, say.words.set)} more: choose any three cards.`,
     due: (say) => `You must trade in ${say.words.a_set} first.`,
     sets: {
       infantry: (say) => `3 × ${say.words.symbols.infantry}`,

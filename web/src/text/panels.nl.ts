@@ -35,6 +35,7 @@ export const panels = {
     secret: "alleen jij ziet dit",
     goal: "Doel van het spel",
     third: (continent) => `Derde: ${continent}`,
+    left: (who, territories, say) => `${who} heeft nog ${say.count(territories, say.words.territory)}.`,
   },
   hand: {
     title: () => "Kaarten",
@@ -46,6 +47,7 @@ export const panels = {
     suggested: "Voorstellen",
     noSet: (say) => `Deze drie vormen geen geldige ${say.words.set.one}.`,
     more: (missing) => (missing === 1 ? "Kies nog een kaart." : `Kies nog ${missing} kaarten.`),
+    unlisted: (sets, say) => `Daarnaast nog ${say.count(sets, say.words.set)}: kies drie kaarten.`,
     due: (say) => `Eerst moet je ${say.words.a_set} inleveren.`,
     sets: {
       infantry: (say) => `3 × ${say.words.symbols.infantry}`,

@@ -38,6 +38,8 @@ export interface PanelsText {
     readonly goal: string;
     /** The continent of one's choice, as things stand. */
     readonly third: (continent: string) => string;
+    /** What somebody who is to be driven off the board still has. */
+    readonly left: (who: string, territories: number, say: Speech) => string;
   };
   readonly hand: {
     readonly title: (say: Speech) => string;
@@ -50,6 +52,8 @@ export interface PanelsText {
     readonly suggested: string;
     readonly noSet: (say: Speech) => string;
     readonly more: (missing: number) => string;
+    /** There are more sets than are listed. */
+    readonly unlisted: (sets: number, say: Speech) => string;
     readonly due: (say: Speech) => string;
     /** Three alike, or one of each. */
     readonly sets: Readonly<Record<Exclude<CardSymbol, "joker"> | "mixed", (say: Speech) => string>>;

@@ -25,11 +25,21 @@ export const play = {
   clockOf: (name) => `Bedenkzeit ${name}`,
   unitsLeft: (units, say) => `noch ${say.count(units, say.words.unit)} zu setzen`,
   neutralLeft: (units, say) => `noch ${say.count(units, say.words.neutral_unit)} zu setzen`,
+  devices: "Deine Geräte",
   connection: {
     waiting: "Keine Verbindung. Dein Spiel ist sicher, es wird weiter versucht …",
+    slow: "Deine Verbindung kommt nicht nach. Dein Spiel ist sicher, es wird weiter versucht …",
+    full: "Der Server nimmt gerade niemanden mehr auf. Es wird weiter versucht …",
     updated: "Der Server wurde aktualisiert.",
     gone: "Diesen Tisch gibt es nicht.",
     aborted: "Dieses Spiel wurde abgesagt.",
+    castOff: "Dieser Platz wird jetzt nur noch auf einem anderen Gerät gespielt. Hier kannst du zuschauen.",
+    lost: (seq) =>
+      `Der Server ist auf einen früheren Stand zurückgefallen: Dieses Gerät hat nach Zug ${seq} noch Züge gesehen, die er nicht mehr kennt. Sag es den anderen.`,
+    other:
+      "Der Server erzählt dieses Spiel anders, als dieses Gerät es gesehen hat. Sag es den anderen und vergleicht.",
+    restarted: "Der Server wurde neu gestartet. Ab hier kommen die Würfel aus einer neuen Kette.",
+    understood: "OK",
   },
   hints: {
     place: "Klick setzt 1, mit Umschalttaste 5, Rechtsklick alle.",
@@ -99,7 +109,11 @@ export const play = {
   command: {
     label: "Befehl",
     placeholder: "angriff alaska kamtschatka",
-    unknown: "Das bedeutet hier nichts. Tippe hilfe.",
+    noAction: (word, near) => `„${word}“ ist kein Befehl. Vielleicht einer von diesen: ${near}. Mehr sagt hilfe.`,
+    noPlace: (word, near) => `„${word}“ gibt es auf diesem Spielplan nicht. Am ähnlichsten: ${near}.`,
+    whichPlace: (word, places) => `„${word}“ kann vieles heißen: ${places}.`,
+    spelling: (usage) => `So wird es getippt: ${usage}`,
+    parts: { place: "GEBIET", source: "VON", target: "NACH", number: "ZAHL", card: "KARTE" },
     ambiguous: (count) => `${count} Möglichkeiten:`,
     help: "Tippe, was du tun willst, etwa „setze brasilien 3“ oder „angriff alaska kamtschatka“; Wortanfänge genügen. Außerdem: stand, liste, karten, auftrag.",
     offers: (count) => (count === 1 ? "1 Möglichkeit" : `${count} Möglichkeiten`),

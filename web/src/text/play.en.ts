@@ -25,11 +25,20 @@ export const play = {
   clockOf: (name) => `Time for ${name}`,
   unitsLeft: (units, say) => `${say.count(units, say.words.unit)} to place`,
   neutralLeft: (units, say) => `${say.count(units, say.words.neutral_unit)} to place`,
+  devices: "Your devices",
   connection: {
     waiting: "No connection. Your game is safe; trying again …",
+    slow: "Your connection cannot keep up. Your game is safe; trying again …",
+    full: "The server lets nobody else in right now. Trying again …",
     updated: "The server has been updated.",
     gone: "There is no such table.",
     aborted: "This game was called off.",
+    castOff: "This seat is now played on another device only. Here you can watch.",
+    lost: (seq) =>
+      `The server has gone back to an earlier state: this device saw moves after number ${seq} that it no longer has. Tell the others.`,
+    other: "The server tells another course of this game than this device saw before. Tell the others, and compare.",
+    restarted: "The server was started anew. From here on the dice come from a new chain.",
+    understood: "OK",
   },
   hints: {
     place: "Click for one, Shift-click for five, right-click for all.",
@@ -99,7 +108,11 @@ export const play = {
   command: {
     label: "Command",
     placeholder: "attack alaska kamchatka",
-    unknown: "That means nothing here. Type help.",
+    noAction: (word, near) => `There is no action “${word}”. Perhaps one of these: ${near}. Type help for more.`,
+    noPlace: (word, near) => `There is no “${word}” on this board. Most alike: ${near}.`,
+    whichPlace: (word, places) => `“${word}” could be any of these: ${places}.`,
+    spelling: (usage) => `Type it like this: ${usage}`,
+    parts: { place: "TERRITORY", source: "FROM", target: "TO", number: "NUMBER", card: "CARD" },
     ambiguous: (count) => `${count} possibilities:`,
     help: "Type what you want to do, such as “place brazil 3” or “attack alaska kamchatka”; beginnings of words are enough. Also: status, list, cards, mission.",
     offers: (count) => (count === 1 ? "1 possibility" : `${count} possibilities`),

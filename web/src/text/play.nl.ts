@@ -25,11 +25,21 @@ export const play = {
   clockOf: (name) => `Bedenktijd ${name}`,
   unitsLeft: (units, say) => `nog ${say.count(units, say.words.unit)} te plaatsen`,
   neutralLeft: (units, say) => `nog ${say.count(units, say.words.neutral_unit)} te plaatsen`,
+  devices: "Je apparaten",
   connection: {
     waiting: "Geen verbinding. Je spel is veilig; er wordt opnieuw geprobeerd …",
+    slow: "Je verbinding kan het niet bijhouden. Je spel is veilig; er wordt opnieuw geprobeerd …",
+    full: "De server laat nu niemand meer toe. Er wordt opnieuw geprobeerd …",
     updated: "De server is bijgewerkt.",
     gone: "Deze tafel bestaat niet.",
     aborted: "Dit spel is afgelast.",
+    castOff: "Deze plaats wordt nu alleen nog op een ander apparaat gespeeld. Hier kun je toekijken.",
+    lost: (seq) =>
+      `De server is teruggevallen op een eerdere stand: dit apparaat heeft na zet ${seq} nog zetten gezien die hij niet meer kent. Zeg het tegen de anderen.`,
+    other:
+      "De server vertelt dit spel anders dan dit apparaat het heeft gezien. Zeg het tegen de anderen en vergelijk.",
+    restarted: "De server is opnieuw gestart. Vanaf hier komen de dobbelstenen uit een nieuwe ketting.",
+    understood: "OK",
   },
   hints: {
     place: "Klik plaatst 1, met Shift 5, rechtsklik alles.",
@@ -99,7 +109,11 @@ export const play = {
   command: {
     label: "Opdracht",
     placeholder: "aanval alaska kamtsjatka",
-    unknown: "Dat betekent hier niets. Typ hulp.",
+    noAction: (word, near) => `“${word}” is geen opdracht. Misschien een van deze: ${near}. Typ hulp voor meer.`,
+    noPlace: (word, near) => `“${word}” bestaat niet op dit bord. Lijkt het meest op: ${near}.`,
+    whichPlace: (word, places) => `“${word}” kan van alles zijn: ${places}.`,
+    spelling: (usage) => `Zo typ je het: ${usage}`,
+    parts: { place: "GEBIED", source: "VAN", target: "NAAR", number: "AANTAL", card: "KAART" },
     ambiguous: (count) => `${count} mogelijkheden:`,
     help: "Typ wat je wilt doen, zoals “plaats brazilië 3” of “aanval alaska kamtsjatka”; het begin van een woord is genoeg. Ook: stand, lijst, kaarten, opdracht.",
     offers: (count) => (count === 1 ? "1 mogelijkheid" : `${count} mogelijkheden`),

@@ -29,11 +29,20 @@ export interface PlayText {
   readonly unitsLeft: (units: number, say: Speech) => string;
   readonly neutralLeft: (units: number, say: Speech) => string;
 
+  readonly devices: string;
   readonly connection: {
     readonly waiting: string;
+    readonly slow: string;
+    readonly full: string;
     readonly updated: string;
     readonly gone: string;
     readonly aborted: string;
+    readonly castOff: string;
+    /** The server has only the moves up to this one, and this device saw more. */
+    readonly lost: (seq: number) => string;
+    readonly other: string;
+    readonly restarted: string;
+    readonly understood: string;
   };
 
   /** One line each, under what is to be decided. */
@@ -112,7 +121,13 @@ export interface PlayText {
   readonly command: {
     readonly label: string;
     readonly placeholder: string;
-    readonly unknown: string;
+    /** No action is called so; these come nearest. */
+    readonly noAction: (word: string, near: string) => string;
+    readonly noPlace: (word: string, near: string) => string;
+    readonly whichPlace: (word: string, places: string) => string;
+    /** How an action is typed. */
+    readonly spelling: (usage: string) => string;
+    readonly parts: Readonly<Record<"place" | "source" | "target" | "number" | "card", string>>;
     readonly ambiguous: (count: number) => string;
     readonly help: string;
     readonly offers: (count: number) => string;

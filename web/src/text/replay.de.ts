@@ -66,19 +66,38 @@ export const replay = {
     check: "Würfel prüfen",
     checking: "Wird nachgerechnet …",
     proven: (count) => (count === 1 ? "Der eine Wurf stimmt" : `Alle ${count} Würfe stimmen`),
-    provenText: (count, draws, say) =>
-      !draws
+    provenText: (count, draws, dealt, say) =>
+      (!draws
         ? `${rolls(count)} nachgerechnet: Niemand hat an den Würfeln gedreht.`
         : `${rolls(count)} und ${draws === 1 ? "1 verdeckte Ziehung" : `${say.number(draws)} verdeckte Ziehungen`} nachgerechnet: ` +
-          "Würfel, Verteilung und Karten standen fest, bevor gespielt wurde. Niemand hat daran gedreht.",
+          `${dealt ? "Würfel, Verteilung und Karten" : "Würfel und gezogene Karten"} standen fest, bevor gespielt wurde. Niemand hat daran gedreht.`) +
+      (dealt ? "" : " Die Verteilung ist nicht bewiesen."),
     witnessed: (count) => `${rolls(count)} davon hat dieses Gerät selbst miterlebt, und es sind dieselben.`,
     uncommitted: "Hier lässt sich nichts beweisen",
-    uncommittedText: "Die Datei ist unverändert, aber vor dem Spiel hat sich niemand auf die Würfel festgelegt.",
+    uncommittedText:
+      "Die Zeilen der Datei passen zusammen, aber vor dem Spiel hat sich niemand auf die Würfel festgelegt.",
     wrong: "Hier stimmt etwas nicht",
     wrongText: (line, fault) => `Zeile ${line} der Spieldatei: ${fault}`,
     unreadable: "Das ist keine Spieldatei von Erdkreis.",
     failed: "Die Spieldatei war nicht zu bekommen. Versuche es noch einmal.",
     tip: "Festgelegt vor dem Spiel",
+    seal: {
+      title: "Das Siegel dieses Spiels",
+      about:
+        "Alles, was im Spiel geschah, steckt darin. Lest euch die Wörter vor: Sind sie gleich, habt ihr alle dasselbe Spiel gesehen.",
+      held: "Dieses Gerät hat über jeden Zug Buch geführt, und es stimmt überein: Das ist das Spiel, das es gesehen hat.",
+      unheld:
+        "Dieses Gerät hat das Spiel nicht verfolgt. Vergleiche die Wörter mit jemandem, der dabei war: Sonst könnte es ein anderes Spiel sein.",
+      none: "Dieses Spiel hat kein Siegel, denn es begann, bevor es welche gab. Eine andere Datei mit denselben Würfeln sähe genauso ehrlich aus.",
+      signed: "Vom Server unterschrieben",
+      restarts: (count) =>
+        `Der Server wurde während des Spiels ${count === 1 ? "einmal" : `${count}-mal`} neu gestartet. Von da an kamen die Würfel aus einer neuen Kette.`,
+      compare: "Vergleichen",
+      label: "Siegel von jemand anderem",
+      same: "Dasselbe Siegel: Es ist genau dieses Spiel.",
+      other: "Ein anderes Siegel: Das ist nicht dieses Spiel, oder etwas darin ist anders.",
+      unclear: "Ein Siegel besteht aus vier Wörtern mit je drei Silben.",
+    },
     faults: {
       line: "Das ist keine Zeile einer Spieldatei.",
       sealed: "Diese Zeile oder eine davor wurde verändert oder umgestellt.",
@@ -94,8 +113,11 @@ export const replay = {
       hidden: "Was verdeckt gezogen wurde, ist nicht das, was herauskommen müsste.",
       unrevealed: "Der verdeckte Beitrag des Servers ist nicht aufgedeckt oder nicht der festgelegte.",
       root: "Die Ketten stammen nicht aus einer Wurzel.",
+      signature: "Die Unterschrift des Servers fehlt, oder er hat etwas anderes unterschrieben.",
       other_game: "Das ist nicht das Spiel, das dieses Gerät gesehen hat.",
       other_roll: "Dieser Wurf ist ein anderer als der, den dieses Gerät gesehen hat.",
+      other_course: "Bis hierher verlief das Spiel anders, als dieses Gerät es gesehen hat.",
+      other_seal: "Das ist nicht das Spiel, zu dem das Siegel gehört.",
     },
   },
   actions: {
@@ -106,7 +128,7 @@ export const replay = {
     download: "Partie laden",
     rematch: "Revanche",
     sameDeal: "Gleiche Verteilung",
-    sameDealText: "Noch einmal mit denselben Ländern, Aufträgen und Karten, aber neuen Würfeln",
+    sameDealText: "Noch einmal dieselbe Aufstellung, mit neuen Würfeln und Karten",
     asked: "Der neue Tisch wird gedeckt …",
     join: "Zur Revanche",
     noRematch: "Die Revanche kam nicht zustande. Versuche es noch einmal.",

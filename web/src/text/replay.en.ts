@@ -67,19 +67,37 @@ export const replay = {
     check: "Check the dice",
     checking: "Working it out …",
     proven: (count) => (count === 1 ? "The one roll is right" : `All ${count} rolls are right`),
-    provenText: (count, draws, say) =>
-      !draws
+    provenText: (count, draws, dealt, say) =>
+      (!draws
         ? `${rolls(count)} worked out again: nobody tampered with the dice.`
         : `${rolls(count)} and ${draws === 1 ? "1 hidden draw" : `${say.number(draws)} hidden draws`} worked out again: ` +
-          "dice, deal and cards were settled before play began. Nobody tampered with them.",
+          `${dealt ? "dice, deal and cards" : "dice and cards drawn"} were settled before play began. Nobody tampered with them.`) +
+      (dealt ? "" : " The deal is not proven."),
     witnessed: (count) => `This device saw ${rolls(count)} of them happen, and they are the same.`,
     uncommitted: "Nothing can be proven here",
-    uncommittedText: "The file is unchanged, but nobody committed to the dice before the game.",
+    uncommittedText: "The lines of the file fit together, but nobody committed to the dice before the game.",
     wrong: "Something is wrong here",
     wrongText: (line, fault) => `Line ${line} of the game file: ${fault}`,
     unreadable: "This is not a game file of Erdkreis.",
     failed: "The game file could not be had. Try again.",
     tip: "Settled before the game",
+    seal: {
+      title: "The seal of this game",
+      about:
+        "Everything in the game goes into it. Read the words to each other: where they are the same, all have seen the same game.",
+      held: "This device kept account of every move, and it agrees: this is the game it saw.",
+      unheld:
+        "This device did not follow the game. Compare the words with somebody who did: without that, it could be another game.",
+      none: "This game has no seal, for it began before there were any. Another file with the same dice would look as honest.",
+      signed: "Signed by the server",
+      restarts: (count) =>
+        `The server was started anew ${count === 1 ? "once" : `${count} times`} during the game. From there on the dice came from a new chain.`,
+      compare: "Compare",
+      label: "Somebody else’s seal",
+      same: "The same seal: it is the very same game.",
+      other: "Another seal: that is not this game, or something in it differs.",
+      unclear: "A seal is four words of three syllables each.",
+    },
     faults: {
       line: "This is not a line of a game file.",
       sealed: "This line, or one before it, was changed or moved.",
@@ -95,8 +113,11 @@ export const replay = {
       hidden: "What was drawn hidden is not what should have come out.",
       unrevealed: "The server’s hidden part is not revealed, or not the one it committed to.",
       root: "The chains do not come from one root.",
+      signature: "The server’s signature is missing, or it signed something else.",
       other_game: "This is not the game that this device saw.",
       other_roll: "This roll differs from the one this device saw.",
+      other_course: "The game went another way than this device saw up to here.",
+      other_seal: "This is not the game that the seal belongs to.",
     },
   },
   actions: {
@@ -107,7 +128,7 @@ export const replay = {
     download: "Save game",
     rematch: "Rematch",
     sameDeal: "Same deal",
-    sameDealText: "Once more with the same territories, missions and cards, but new dice",
+    sameDealText: "The same set-up once more, with new dice and cards",
     asked: "Setting the new table …",
     join: "To the rematch",
     noRematch: "The rematch did not come about. Try again.",

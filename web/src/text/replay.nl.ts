@@ -67,19 +67,38 @@ export const replay = {
     check: "Dobbelstenen controleren",
     checking: "Wordt nagerekend …",
     proven: (count) => (count === 1 ? "De ene worp klopt" : `Alle ${count} worpen kloppen`),
-    provenText: (count, draws, say) =>
-      !draws
+    provenText: (count, draws, dealt, say) =>
+      (!draws
         ? `${rolls(count)} nagerekend: niemand heeft met de dobbelstenen geknoeid.`
         : `${rolls(count)} en ${draws === 1 ? "1 blinde trekking" : `${say.number(draws)} blinde trekkingen`} nagerekend: ` +
-          "dobbelstenen, verdeling en kaarten lagen vast voordat er gespeeld werd. Niemand heeft ermee geknoeid.",
+          `${dealt ? "dobbelstenen, verdeling en kaarten" : "dobbelstenen en getrokken kaarten"} lagen vast voordat er gespeeld werd. Niemand heeft ermee geknoeid.`) +
+      (dealt ? "" : " De verdeling is niet bewezen."),
     witnessed: (count) => `${rolls(count)} daarvan heeft dit apparaat zelf gezien, en het zijn dezelfde.`,
     uncommitted: "Hier valt niets te bewijzen",
-    uncommittedText: "Het bestand is ongewijzigd, maar voor het spel heeft niemand zich op de dobbelstenen vastgelegd.",
+    uncommittedText:
+      "De regels van het bestand passen bij elkaar, maar voor het spel heeft niemand zich op de dobbelstenen vastgelegd.",
     wrong: "Hier klopt iets niet",
     wrongText: (line, fault) => `Regel ${line} van het spelbestand: ${fault}`,
     unreadable: "Dit is geen spelbestand van Erdkreis.",
     failed: "Het spelbestand was niet te krijgen. Probeer het nog eens.",
     tip: "Vastgelegd voor het spel",
+    seal: {
+      title: "Het zegel van dit spel",
+      about:
+        "Alles wat er in het spel gebeurde, zit erin. Lees elkaar de woorden voor: zijn ze gelijk, dan hebben jullie allemaal hetzelfde spel gezien.",
+      held: "Dit apparaat heeft elke zet bijgehouden, en het klopt: dit is het spel dat het heeft gezien.",
+      unheld:
+        "Dit apparaat heeft het spel niet gevolgd. Vergelijk de woorden met iemand die erbij was: anders kan het een ander spel zijn.",
+      none: "Dit spel heeft geen zegel, want het begon voordat er zegels waren. Een ander bestand met dezelfde dobbelstenen zou er even eerlijk uitzien.",
+      signed: "Ondertekend door de server",
+      restarts: (count) =>
+        `De server is tijdens het spel ${count === 1 ? "één keer" : `${count} keer`} opnieuw gestart. Vanaf daar kwamen de dobbelstenen uit een nieuwe ketting.`,
+      compare: "Vergelijken",
+      label: "Zegel van iemand anders",
+      same: "Hetzelfde zegel: het is precies dit spel.",
+      other: "Een ander zegel: dat is niet dit spel, of er is iets anders aan.",
+      unclear: "Een zegel bestaat uit vier woorden van drie lettergrepen.",
+    },
     faults: {
       line: "Dit is geen regel van een spelbestand.",
       sealed: "Deze regel of een eerdere is veranderd of verplaatst.",
@@ -95,8 +114,11 @@ export const replay = {
       hidden: "Wat blind getrokken is, is niet wat eruit had moeten komen.",
       unrevealed: "De verborgen bijdrage van de server is niet onthuld of niet de vastgelegde.",
       root: "De kettingen komen niet uit één wortel.",
+      signature: "De handtekening van de server ontbreekt, of hij heeft iets anders ondertekend.",
       other_game: "Dit is niet het spel dat dit apparaat heeft gezien.",
       other_roll: "Deze worp is een andere dan dit apparaat heeft gezien.",
+      other_course: "Tot hier verliep het spel anders dan dit apparaat het heeft gezien.",
+      other_seal: "Dit is niet het spel waar het zegel bij hoort.",
     },
   },
   actions: {
@@ -107,7 +129,7 @@ export const replay = {
     download: "Partij opslaan",
     rematch: "Revanche",
     sameDeal: "Zelfde verdeling",
-    sameDealText: "Nog een keer met dezelfde landen, opdrachten en kaarten, maar nieuwe dobbelstenen",
+    sameDealText: "Nog een keer dezelfde opstelling, met nieuwe dobbelstenen en kaarten",
     asked: "De nieuwe tafel wordt gedekt …",
     join: "Naar de revanche",
     noRematch: "De revanche is niet gelukt. Probeer het nog eens.",

@@ -68,7 +68,8 @@ export interface ReplayText {
     readonly check: string;
     readonly checking: string;
     readonly proven: (rolls: number) => string;
-    readonly provenText: (rolls: number, draws: number | null, say: Speech) => string;
+    /** `dealt`: the deal is among what is proven. */
+    readonly provenText: (rolls: number, draws: number | null, dealt: boolean, say: Speech) => string;
     readonly witnessed: (rolls: number) => string;
     readonly uncommitted: string;
     readonly uncommittedText: string;
@@ -77,6 +78,20 @@ export interface ReplayText {
     readonly unreadable: string;
     readonly failed: string;
     readonly tip: string;
+    readonly seal: {
+      readonly title: string;
+      readonly about: string;
+      readonly held: string;
+      readonly unheld: string;
+      readonly none: string;
+      readonly signed: string;
+      readonly restarts: (count: number) => string;
+      readonly compare: string;
+      readonly label: string;
+      readonly same: string;
+      readonly other: string;
+      readonly unclear: string;
+    };
     readonly faults: Readonly<Record<Fault, string>>;
   };
 

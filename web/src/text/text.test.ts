@@ -154,11 +154,11 @@ group("what happened", () => {
   });
 
   test("a mission follows its colon", async () => {
-    const dealt: Facts<"MissionDealt"> = { event: "MissionDealt", seat: 1, mission: 0 };
+    const dealt: Facts<"MissionDealt"> = { event: "MissionDealt", seat: 1, mission: 8, task: 0 };
     expect(await told("de", "parker1982", dealt)).toBe(
       "Aufgabe für Bruno: Du gewinnst, sobald ganz Nordamerika und ganz Afrika von dir befreit sind.",
     );
-    expect(await told("nl", "clipper", { ...dealt, mission: 8 })).toBe(
+    expect(await told("nl", "clipper", { ...dealt, task: 8 })).toBe(
       "Opdracht voor Bruno: je wint zodra er geen rode legers meer op het bord staan.",
     );
   });

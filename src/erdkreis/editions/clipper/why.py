@@ -10,6 +10,7 @@ CITED = {
     "card/set_due": "CLI-18",
     "card/no_set": "CLI-16",
     "card/too_late": "CLI-18",
+    "attack/not_yours": "CLI-20",
     "attack/own": "CLI-20",
     "attack/not_linked": "CLI-20",
     "attack/one_unit": "CLI-20",
@@ -22,6 +23,7 @@ CITED = {
     "defend/dice": "CLI-29",
     "occupy/too_few": "CLI-30",
     "occupy/stay_behind": "CLI-30",
+    "move/not_yours": "CLI-32",
     # the clause about the closing move does not say it, the one about the start does: no territory is ever empty
     "move/stay_behind": "CLI-09",
     "move/not_adjacent": "CLI-32",

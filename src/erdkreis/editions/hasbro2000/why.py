@@ -9,6 +9,7 @@ CITED = {
     "card/set_due": "H00-27",
     "card/no_set": "H00-23",
     "card/too_late": "H00-25",
+    "attack/not_yours": "H00-33",
     "attack/own": "H00-32",
     "attack/not_linked": "H00-32",
     "attack/one_unit": "H00-33",
@@ -20,6 +21,7 @@ CITED = {
     "defend/dice": "H00-37",
     "occupy/too_few": "H00-40",
     "occupy/stay_behind": "H00-40",
+    "move/not_yours": "H00-44",
     "move/stay_behind": "H00-44",
     "move/not_adjacent": "H00-44",
     "income/base": "H00-21",
@@ -60,6 +62,7 @@ CITED_IN = {
     },
     "H00-CAP": {
         "card/not_yours": "H00-60",
+        "capital/not_yours": "H00-59",
         "goal": "H00-64",
         "elimination/cards": "H00-63",
     },

@@ -3,13 +3,14 @@
 CITED = {
     "turn/wrong_step": "H10-15",
     "turn/not_yours": "H10-34",
-    "territory/not_yours": "H10-70",
+    "territory/not_yours": "H10-15",
     "claim/taken": "H10-51",
     "reinforce/too_many": "H10-17",
     "reinforce/units_left": "H10-15",
     "card/set_due": "H10-37",
     "card/no_set": "H10-35",
     "card/too_late": "H10-40",
+    "attack/not_yours": "H10-21",
     "attack/own": "H10-20",
     "attack/not_linked": "H10-20",
     "attack/one_unit": "H10-21",
@@ -20,6 +21,7 @@ CITED = {
     "defend/dice": "H10-24",
     "occupy/too_few": "H10-29",
     "occupy/stay_behind": "H10-29",
+    "move/not_yours": "H10-32",
     "move/stay_behind": "H10-32",
     "move/no_chain": "H10-32",
     "income/base": "H10-17",
@@ -40,7 +42,7 @@ CITED = {
 """The answers of the main game."""
 
 _CLASSIC = {"goal": "H10-49", "setup/units": "H10-50", "setup/place": "H10-52", "setup/first": "H10-54"}
-_TURBO = {**_CLASSIC, "card/not_yours": "H10-66"}
+_TURBO = {**_CLASSIC, "card/not_yours": "H10-66", "capital/not_yours": "H10-64"}
 
 CITED_IN = {
     "H10-K": _CLASSIC,

@@ -212,7 +212,7 @@ def lost_pairs(red, blue):
     """Pairs the attacker loses: highest against highest and so on; a tie is the attacker's loss (P82-35, P82-36)."""
     lost = 0
     for pair in range(MOST_DICE):
-        if red[pair] > 0 and blue[pair] > 0 and red[pair] <= blue[pair]:
+        if 0 < red[pair] <= blue[pair]:  # one that was not thrown shows nought
             lost += 1
     return lost
 

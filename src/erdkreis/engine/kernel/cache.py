@@ -12,6 +12,8 @@ import functools
 import hashlib
 import os
 import platform
+import stat
+import tempfile
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
@@ -45,15 +47,40 @@ def _processor() -> str:
         return platform.processor() + platform.machine()
 
 
-@functools.cache
-def cache_directory() -> Path:
-    """The cache for these sources; ERDKREIS_CACHE names another place than the user's cache folder."""
+def wanted_base() -> Path:
+    """Where caches shall be; ERDKREIS_CACHE names another place than the user's cache folder."""
     base = os.environ.get("ERDKREIS_CACHE")
     if base is None:
         from platformdirs.unix import Unix
 
         base = Unix("erdkreis").user_cache_dir  # the same on every system, as it has always been
-    return Path(base) / source_key(Path(__file__).parent.parent.parent)
+    return Path(base)
+
+
+@functools.cache
+def cache_directory() -> Path:
+    """The cache for these sources: where it shall be or, where nothing can be kept there, among the temporary files."""
+    base = wanted_base()
+    if not _can_keep(base):
+        base = _temporary()
+    return base / source_key(Path(__file__).parent.parent.parent)
+
+
+def _can_keep(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK | os.X_OK)
+
+
+def _temporary() -> Path:
+    """The same for every process of this user. What lies there is run: nobody else may be able to write it."""
+    place = Path(tempfile.gettempdir()) / f"erdkreis-{os.getuid()}"
+    place.mkdir(mode=0o700, exist_ok=True)
+    found = place.lstat()
+    own = stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & 0o022
+    return place if own else Path(tempfile.mkdtemp(prefix="erdkreis-"))
 
 
 @contextlib.contextmanager

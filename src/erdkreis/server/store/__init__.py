@@ -16,13 +16,15 @@ from erdkreis.server.store.contract import (
     Status,
     Store,
     TableRow,
+    Trashed,
 )
-from erdkreis.server.store.errors import StoreBusy, StoreError, UnknownTable
+from erdkreis.server.store.errors import DamagedRow, StoreBusy, StoreError, UnknownTable
 from erdkreis.server.store.sqlite import SqliteStore
 
 __all__ = [
     "ABANDONED",
     "Appended",
+    "DamagedRow",
     "Kept",
     "LogEntry",
     "Repeated",
@@ -35,5 +37,6 @@ __all__ = [
     "StoreBusy",
     "StoreError",
     "TableRow",
+    "Trashed",
     "UnknownTable",
 ]

@@ -6,7 +6,7 @@ played at it share one id. What must not stand in a server's log is left out of 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeAlias
 
@@ -15,10 +15,19 @@ Status = Literal["lobby", "playing", "finished", "aborted"]
 ABANDONED: tuple[Status, ...] = ("lobby", "playing", "aborted")
 """What expires unless told otherwise: finished games stay, for their replay has a stable link."""
 
+DAY = 86_400_000
+NOTICE = DAY
+"""So long, in time that servers have run, a table must have been known as idle before it may go."""
+TRASH_TIME = 7 * DAY
+"""So long, in the same time, it is kept in the trash."""
+
 
 @dataclass(frozen=True)
 class TableRow:
-    """A table in the lobby, in play or over; `header` is its settings as JSON."""
+    """A table in the lobby, in play or over; `header` is its settings as JSON.
+
+    Of a row that is damaged nothing but the id is told, and it is not `sound`.
+    """
 
     id: str
     created: int
@@ -27,11 +36,23 @@ class TableRow:
     finished: int | None = None
     open: bool = False
     header: bytes = field(default=b"{}", repr=False)
+    sound: bool = True
+
+
+@dataclass(frozen=True)
+class Trashed:
+    """A table in the trash, and for how long it has been there, in time that servers have run."""
+
+    table: TableRow
+    age: int
 
 
 @dataclass(frozen=True)
 class SeatRow:
-    """A place at a table. Seats of one device may share a token; `seed` is what its person adds to the dice."""
+    """A place at a table. Seats of one device may share a token; `seed` is what its person adds to the dice.
+
+    `request` is a hash of what was sent to sit down, by which the same is recognised when it is sent again.
+    """
 
     game: str
     number: int
@@ -40,6 +61,7 @@ class SeatRow:
     colour: str = ""
     token_hash: bytes | None = field(default=None, repr=False)
     seed: bytes = field(default=b"", repr=False)
+    request: bytes | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True)
@@ -92,7 +114,8 @@ class Store(Protocol):
 
     When a method that writes has returned, its effect survives the death of the process and of the machine. When it
     raises `StoreError`, it had none. When the awaiting task is cancelled, it may or may not have one: ask again.
-    Methods on an unknown table raise `UnknownTable` if they write, and find nothing if they read.
+    Methods on an unknown table raise `UnknownTable` if they write, and find nothing if they read. Reading a row that
+    does not hold what it should raises `DamagedRow`; a table's own row is found then, as one that is not `sound`.
     """
 
     async def create_table(self, table: TableRow, secrets: bytes, seats: Sequence[SeatRow] = ()) -> None:
@@ -114,12 +137,15 @@ class Store(Protocol):
         open: bool | None = None,
         header: bytes | None = None,
     ) -> TableRow:
-        """Change what is given, and the time; the first end of a game is when it `finished`."""
+        """Change what is given, and the time, which never goes back whatever the clock does.
+
+        The first end of a game is when it `finished`.
+        """
 
     async def secrets(self, id: str) -> bytes | None: ...
 
-    async def put_seat(self, seat: SeatRow) -> None:
-        """Set or replace one seat as a whole."""
+    async def put_seats(self, *seats: SeatRow) -> None:
+        """Set or replace seats as a whole, all of them or none."""
 
     async def seats(self, id: str) -> tuple[SeatRow, ...]:
         """By number."""
@@ -133,6 +159,9 @@ class Store(Protocol):
     async def entries(self, game: str, after_seq: int = 0, limit: int = 1000) -> tuple[LogEntry, ...]:
         """In order."""
 
+    async def length(self, game: str) -> int:
+        """The number of the last entry of its log."""
+
     async def entry_by_command(self, game: str, command: str) -> LogEntry | None: ...
 
     async def snapshot(self, game: str) -> Snapshot | None: ...
@@ -143,8 +172,33 @@ class Store(Protocol):
     async def delete_table(self, id: str) -> bool:
         """Remove a table and all that belongs to it; False if there was none."""
 
-    async def expire(self, before: int, *, statuses: Sequence[Status] = ABANDONED, limit: int = 100) -> tuple[str, ...]:
-        """Delete tables last updated before a time, the oldest first; returns their ids, at most `limit`."""
+    async def pass_time(self, running: int) -> None:
+        """A server has run for so many milliseconds more. This, and no date, is how notice and trash are counted."""
+
+    async def look_for_idle(
+        self,
+        before: int,
+        *,
+        spared: Collection[str] = (),
+        statuses: Sequence[Status] = ABANDONED,
+        limit: int = 100,
+    ) -> tuple[str, ...]:
+        """Note which tables have not changed since a time, except those `spared`, and forget the note of all others.
+
+        Returns, oldest note first, those that every look since `NOTICE` ago has found idle. Deletes nothing.
+        """
+
+    async def put_into_trash(self, id: str) -> None:
+        """From now on nobody finds the table, but all of it is kept."""
+
+    async def trash(self) -> tuple[Trashed, ...]:
+        """What is in the trash, the latest first."""
+
+    async def restore(self, id: str, *, at: int) -> TableRow:
+        """Bring a table back out of the trash, as if it had changed just now; `store/unknown` if it is not there."""
+
+    async def empty_trash(self) -> int:
+        """Delete what has been in the trash for `TRASH_TIME`; how many tables that were."""
 
     async def close(self) -> None:
         """Finish what is waiting, then refuse everything (`store/closed`). May be called twice."""

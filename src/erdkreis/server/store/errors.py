@@ -30,3 +30,10 @@ class UnknownTable(StoreError):
     def __init__(self, table: str) -> None:
         super().__init__(f"there is no table {table[:80]!r}", "store/unknown")
         self.table = table
+
+
+class DamagedRow(StoreError):
+    """A row is there, but does not hold what it should; the message says which."""
+
+    def __init__(self, which: str) -> None:
+        super().__init__(f"{which} cannot be read", "table/damaged")

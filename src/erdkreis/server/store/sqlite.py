@@ -7,16 +7,17 @@ Owns the threads and the connections; what is kept and how, the modules `sqlite_
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 from os import PathLike
 from pathlib import Path
 from sqlite3 import Connection
 
+from erdkreis.server.store import sqlite_expiry as expiry
 from erdkreis.server.store import sqlite_file
 from erdkreis.server.store import sqlite_rows as rows
-from erdkreis.server.store.contract import ABANDONED, Appended, LogEntry, SeatRow, Snapshot, Status, TableRow
+from erdkreis.server.store.contract import ABANDONED, Appended, LogEntry, SeatRow, Snapshot, Status, TableRow, Trashed
 from erdkreis.server.store.sqlite_checkpoint import Checkpoints
 from erdkreis.server.store.sqlite_commit import Append, GroupCommit, Reading
 from erdkreis.server.store.work_queue import WorkQueue
@@ -106,8 +107,8 @@ class SqliteStore:
     async def secrets(self, id: str) -> bytes | None:
         return await self._reading.ask(partial(rows.find_secrets, id=id))
 
-    async def put_seat(self, seat: SeatRow) -> None:
-        await self._writing.ask(partial(rows.put_seat, seat=seat))
+    async def put_seats(self, *seats: SeatRow) -> None:
+        await self._writing.ask(partial(rows.put_seats, seats=seats))
 
     async def seats(self, id: str) -> tuple[SeatRow, ...]:
         return await self._reading.ask(partial(rows.list_seats, id=id))
@@ -121,6 +122,9 @@ class SqliteStore:
     async def entries(self, game: str, after_seq: int = 0, limit: int = 1000) -> tuple[LogEntry, ...]:
         return await self._reading.ask(partial(rows.list_entries, game=game, after_seq=after_seq, limit=limit))
 
+    async def length(self, game: str) -> int:
+        return await self._reading.ask(partial(rows.length, game=game))
+
     async def entry_by_command(self, game: str, command: str) -> LogEntry | None:
         return await self._reading.ask(partial(rows.entry_by_command, game=game, command=command))
 
@@ -133,8 +137,38 @@ class SqliteStore:
     async def delete_table(self, id: str) -> bool:
         return await self._writing.ask(partial(rows.delete_table, id=id))
 
-    async def expire(self, before: int, *, statuses: Sequence[Status] = ABANDONED, limit: int = 100) -> tuple[str, ...]:
-        return await self._writing.ask(partial(rows.expire, before=before, statuses=tuple(statuses), limit=limit))
+    async def pass_time(self, running: int) -> None:
+        await self._writing.ask(partial(expiry.pass_time, running=running))
+
+    async def look_for_idle(
+        self,
+        before: int,
+        *,
+        spared: Collection[str] = (),
+        statuses: Sequence[Status] = ABANDONED,
+        limit: int = 100,
+    ) -> tuple[str, ...]:
+        return await self._writing.ask(
+            partial(
+                expiry.look_for_idle,
+                before=before,
+                spared=frozenset(spared),
+                statuses=tuple(statuses),
+                limit=limit,
+            )
+        )
+
+    async def put_into_trash(self, id: str) -> None:
+        await self._writing.ask(partial(expiry.put_into_trash, id=id))
+
+    async def trash(self) -> tuple[Trashed, ...]:
+        return await self._reading.ask(expiry.list_trash)
+
+    async def restore(self, id: str, *, at: int) -> TableRow:
+        return await self._writing.ask(partial(expiry.restore, id=id, at=at))
+
+    async def empty_trash(self) -> int:
+        return await self._writing.ask(expiry.empty_trash)
 
     async def close(self) -> None:
         if self._closing is None:
@@ -150,6 +184,10 @@ class SqliteStore:
     async def backup(self, target: str | PathLike[str]) -> None:
         """A sound copy of everything acknowledged so far, while the store goes on; never replaces a file."""
         await asyncio.to_thread(sqlite_file.copy, self.path, Path(target))
+
+    async def repair(self, id: str, *, cut_after: int | None = None, status: Status | None = None) -> None:
+        """Drop a table's snapshot and, where given, cut its log off after an entry and set its status."""
+        await self._writing.ask(partial(rows.repair, id=id, cut_after=cut_after, status=status))
 
     async def checkpoint(self) -> None:
         """Bring all of the log into the main file and empty the log, so that the file alone is complete."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import sqlite3
 import tempfile
 from collections.abc import Iterator
@@ -20,17 +21,35 @@ from erdkreis.server.store.errors import StoreBusy, StoreError
 from erdkreis.server.store.sqlite_errors import told
 
 APPLICATION = int.from_bytes(b"Erdk", "big")
-VERSION = 2
+VERSION = 4
+# How long servers have run on this database; since when, in that time, tables are known as idle or lie in the trash.
+EXPIRY = """
+CREATE TABLE service (running INTEGER NOT NULL);
+INSERT INTO service (running) VALUES (0);
+CREATE TABLE idle (
+    game TEXT PRIMARY KEY NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    since INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE trash (
+    game TEXT PRIMARY KEY NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    since INTEGER NOT NULL
+) WITHOUT ROWID;
+"""
 UPGRADES = {
     1: "",  # headers tell fewer rule values now: an earlier program must not take them for all
+    2: EXPIRY,  # an earlier program would show what is in the trash
+    3: "ALTER TABLE seats ADD COLUMN request BLOB",  # an earlier program would not know a request again
 }
 """What brings a database to the next version, by the one it has. Whatever was once released stands here for ever."""
+_OF_A_ROW = re.compile(r"CHECK constraint failed in \w+|\S+ value in \w+\.\w+")
+"""A row that does not hold what it should concerns its own table only."""
 PATIENCE = 5.0  # seconds to wait for another program that writes, such as `erdkreis tables delete`
 
 # Entries have a rowid, so those of one commit lie together however many games they are of: measured with 250 games and
 # bodies of 1.5 KB, twice as many appends a second as sorted by game, into half the room.
 # Tables are listed by `created`, which never changes, so that an append need not maintain an index of `updated`.
-SCHEMA = """
+SCHEMA = (
+    """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY NOT NULL,
     created INTEGER NOT NULL,
@@ -53,6 +72,7 @@ CREATE TABLE seats (
     colour TEXT NOT NULL,
     token_hash BLOB,
     seed BLOB NOT NULL,
+    request BLOB,
     PRIMARY KEY (game, number)
 ) WITHOUT ROWID;
 CREATE INDEX seats_by_token ON seats (token_hash) WHERE token_hash IS NOT NULL;
@@ -72,6 +92,8 @@ CREATE TABLE snapshots (
     blob BLOB NOT NULL
 );
 """
+    + EXPIRY
+)
 
 
 def open_writer(path: Path) -> Connection:
@@ -102,6 +124,12 @@ def open_writer(path: Path) -> Connection:
         return db
 
 
+def is_earlier(path: Path) -> bool:
+    """Would it be changed by being opened?"""
+    with _telling(path), closing(_connect(path, _untouched(path))) as db:
+        return bool(_pragma(db, "user_version") < VERSION)
+
+
 def open_reader(path: Path) -> Connection:
     """A connection that cannot write, and so never waits for one that does."""
     with _telling(path):
@@ -118,6 +146,8 @@ def open_checkpointer(path: Path) -> Connection:
 
 def copy(path: Path, target: Path) -> None:
     """A sound copy of a database that may be in use. Never replaces a file."""
+    with _telling(path):
+        _inspect(path)
     with (
         _telling(target),
         _whole_file(target) as part,
@@ -126,6 +156,13 @@ def copy(path: Path, target: Path) -> None:
     ):
         # In one step: in several, each write meanwhile would start the copy again. Writers do not wait for it.
         source.backup(db)
+
+
+def faults(path: Path) -> list[str]:
+    """What SQLite's own full check finds; rows that belong to no table included."""
+    with _telling(path), closing(_connect(path, _untouched(path))) as db:
+        found = [str(line) for (line,) in db.execute("PRAGMA integrity_check") if line != "ok"]
+        return found + [f"a row of {name} belongs to no table" for name, *_ in db.execute("PRAGMA foreign_key_check")]
 
 
 def checkpoint(path: Path) -> None:
@@ -172,9 +209,7 @@ def _inspect(path: Path) -> None:
         raise StoreError(
             f"{path} is empty: not an Erdkreis database, or one that has lost its content", "store/damaged"
         )
-    # Without a log nobody has it open and the file is complete; to read it as unchanging makes no files beside it.
-    mode = "ro" if _beside(path, "-wal").exists() else "ro&immutable=1"
-    with closing(_connect(path, mode)) as db:
+    with closing(_connect(path, _untouched(path))) as db:
         if _pragma(db, "application_id") != APPLICATION:
             raise StoreError(f"{path} is a database of another program, not of Erdkreis", "store/foreign")
         version = _pragma(db, "user_version")
@@ -183,9 +218,17 @@ def _inspect(path: Path) -> None:
                 f"{path} is of a newer Erdkreis (version {version}; this one knows {VERSION}): update Erdkreis",
                 "store/newer",
             )
-        found = _pragma(db, "quick_check(1)")
+        found = next((line for (line,) in db.execute("PRAGMA quick_check") if not _OF_A_ROW.fullmatch(line)), "ok")
         if found != "ok" or version not in (*UPGRADES, VERSION):
             raise StoreError(f"{path} is damaged ({found}); restore it from a backup", "store/damaged")
+
+
+def _untouched(path: Path) -> str:
+    """How to open it so that nothing changes, for a look.
+
+    Without a log nobody has it open and the file is complete; to read it as unchanging makes no files beside it.
+    """
+    return "ro" if _beside(path, "-wal").exists() else "ro&immutable=1"
 
 
 def _upgrade(db: Connection) -> None:
@@ -198,13 +241,23 @@ def _upgrade(db: Connection) -> None:
 
 def _connect(path: Path, mode: str) -> Connection:
     # Opened in one thread and used in another, never in two at once.
-    return sqlite3.connect(
+    db = sqlite3.connect(
         f"{path.absolute().as_uri()}?mode={mode}",
         uri=True,
         timeout=PATIENCE,
         isolation_level=None,
         check_same_thread=False,
     )
+    db.text_factory = _text
+    return db
+
+
+def _text(data: bytes) -> str | bytes:
+    """What is no text in one row must not keep anybody from reading the others."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data
 
 
 def _pragma(db: Connection, name: str) -> Any:

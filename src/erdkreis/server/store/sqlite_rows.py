@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from sqlite3 import Connection
-from typing import Any
+from typing import Any, get_args
 
 from erdkreis.server.store.contract import (
     Appended,
@@ -18,13 +18,16 @@ from erdkreis.server.store.contract import (
     Status,
     TableRow,
 )
-from erdkreis.server.store.errors import StoreError, UnknownTable
+from erdkreis.server.store.errors import DamagedRow, StoreError, UnknownTable
 
+STATUSES = get_args(Status)
 _COLUMNS = "id, created, updated, status, finished, open, header"
 # Whatever happens at a table changes it: to note that in its row with every move would write a page more each time.
-_UPDATED = "max(updated, coalesce((SELECT at FROM entries WHERE game = id ORDER BY seq DESC LIMIT 1), 0))"
-_TABLE = _COLUMNS.replace("updated", f"{_UPDATED} AS updated")
-_SEAT = "game, number, kind, name, colour, token_hash, seed"
+UPDATED = "max(updated, coalesce((SELECT at FROM entries WHERE game = id ORDER BY seq DESC LIMIT 1), 0))"
+_TABLE = _COLUMNS.replace("updated", f"{UPDATED} AS updated")
+KEPT = "NOT IN (SELECT game FROM trash)"
+"""What is in the trash is there for nobody but who looks into the trash."""
+_SEAT = "game, number, kind, name, colour, token_hash, seed, request"
 _ENTRY = "game, seq, command, seat, at, body"
 
 
@@ -42,16 +45,17 @@ def create_table(db: Connection, table: TableRow, secrets: bytes, seats: Sequenc
         _write_seat(db, seat)
 
 
-def find_table(db: Connection, id: str) -> TableRow | None:
-    row = db.execute(f"SELECT {_TABLE} FROM tables WHERE id = ?", (id,)).fetchone()
+def find_table(db: Connection, id: str, *, trashed: bool = False) -> TableRow | None:
+    where = "IN (SELECT game FROM trash)" if trashed else KEPT
+    row = db.execute(f"SELECT {_TABLE} FROM tables WHERE id = ? AND id {where}", (id,)).fetchone()
     return None if row is None else _table(row)
 
 
 def list_tables(
     db: Connection, status: Status | None, open_only: bool, limit: int, offset: int
 ) -> tuple[TableRow, ...]:
-    wanted = [*(["status = :status"] if status else []), *(["open = 1"] if open_only else [])]
-    where = f"WHERE {' AND '.join(wanted)}" if wanted else ""
+    wanted = [f"id {KEPT}", *(["status = :status"] if status else []), *(["open = 1"] if open_only else [])]
+    where = f"WHERE {' AND '.join(wanted)}"
     rows = db.execute(
         f"SELECT {_TABLE} FROM tables {where} ORDER BY created DESC, id LIMIT :limit OFFSET :offset",
         {"status": status, "limit": max(limit, 0), "offset": offset},  # to SQLite a negative limit is none
@@ -63,8 +67,8 @@ def update_table(
     db: Connection, id: str, at: int, status: Status | None, open: bool | None, header: bytes | None
 ) -> TableRow:
     db.execute(
-        "UPDATE tables SET updated = :at, status = coalesce(:status, status), open = coalesce(:open, open),"
-        " header = coalesce(:header, header), finished = CASE"
+        "UPDATE tables SET updated = max(updated, :at), status = coalesce(:status, status),"
+        " open = coalesce(:open, open), header = coalesce(:header, header), finished = CASE"
         " WHEN :status IN ('finished', 'aborted') THEN coalesce(finished, :at) ELSE finished END WHERE id = :id",
         {"id": id, "at": at, "status": status, "open": None if open is None else int(open), "header": header},
     )
@@ -75,31 +79,35 @@ def update_table(
 
 
 def find_secrets(db: Connection, id: str) -> bytes | None:
-    row = db.execute("SELECT blob FROM secrets WHERE game = ?", (id,)).fetchone()
-    return None if row is None else bytes(row[0])
+    row = db.execute(f"SELECT blob FROM secrets WHERE game = ? AND game {KEPT}", (id,)).fetchone()
+    if row is not None and not isinstance(row[0], bytes):
+        raise DamagedRow("what is secret")
+    return None if row is None else row[0]
 
 
-def put_seat(db: Connection, seat: SeatRow) -> None:
-    _last_seq(db, seat.game)
-    _write_seat(db, seat)
+def put_seats(db: Connection, seats: Sequence[SeatRow]) -> None:
+    for seat in seats:
+        _last_seq(db, seat.game)
+        _write_seat(db, seat)
 
 
 def _write_seat(db: Connection, seat: SeatRow) -> None:
     db.execute(
-        f"INSERT OR REPLACE INTO seats ({_SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (seat.game, seat.number, seat.kind, seat.name, seat.colour, seat.token_hash, seat.seed),
+        f"INSERT OR REPLACE INTO seats ({_SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (seat.game, seat.number, seat.kind, seat.name, seat.colour, seat.token_hash, seat.seed, seat.request),
     )
 
 
 def list_seats(db: Connection, id: str) -> tuple[SeatRow, ...]:
-    return tuple(
-        SeatRow(*row) for row in db.execute(f"SELECT {_SEAT} FROM seats WHERE game = ? ORDER BY number", (id,))
-    )
+    return tuple(map(_seat, db.execute(f"SELECT {_SEAT} FROM seats WHERE game = ? ORDER BY number", (id,))))
 
 
 def find_token(db: Connection, token_hash: bytes) -> tuple[SeatRow, ...]:
-    rows = db.execute(f"SELECT {_SEAT} FROM seats WHERE token_hash = ? ORDER BY game, number", (token_hash,))
-    return tuple(SeatRow(*row) for row in rows)
+    rows = db.execute(
+        f"SELECT {_SEAT} FROM seats WHERE token_hash = ? AND game {KEPT} ORDER BY game, number",
+        (token_hash,),
+    )
+    return tuple(map(_seat, rows))
 
 
 def append(db: Connection, entry: LogEntry, status: Status | None) -> Appended:
@@ -151,7 +159,8 @@ def append_next(db: Connection, entries: Sequence[LogEntry]) -> bool:
     inserted = db.execute(
         f"INSERT INTO entries ({_ENTRY}) WITH given ({_ENTRY}) AS (VALUES {_places(6, len(entries))})"
         f" SELECT {_ENTRY} FROM given"
-        " WHERE seq = 1 + coalesce((SELECT max(seq) FROM entries AS kept WHERE kept.game = given.game), 0)",
+        " WHERE seq = 1 + coalesce((SELECT max(seq) FROM entries AS kept WHERE kept.game = given.game), 0)"
+        f" AND game {KEPT}",
         given,
     )
     return inserted.rowcount == len(entries)
@@ -167,16 +176,23 @@ def list_entries(db: Connection, game: str, after_seq: int, limit: int) -> tuple
         f"SELECT {_ENTRY} FROM entries WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?",
         (game, after_seq, max(limit, 0)),
     )
-    return tuple(LogEntry(*row) for row in rows)
+    return tuple(map(_entry, rows))
+
+
+def length(db: Connection, game: str) -> int:
+    (last,) = db.execute("SELECT max(seq) FROM entries WHERE game = ?", (game,)).fetchone()
+    return last if isinstance(last, int) else 0
 
 
 def entry_by_command(db: Connection, game: str, command: str) -> LogEntry | None:
     row = db.execute(f"SELECT {_ENTRY} FROM entries WHERE game = ? AND command = ?", (game, command)).fetchone()
-    return None if row is None else LogEntry(*row)
+    return None if row is None else _entry(row)
 
 
 def find_snapshot(db: Connection, game: str) -> Snapshot | None:
     row = db.execute("SELECT game, seq, blob FROM snapshots WHERE game = ?", (game,)).fetchone()
+    if row is not None and not _is(row, str, int, bytes):
+        return Snapshot(game, 0, b"")  # it may be lost at any time
     return None if row is None else Snapshot(*row)
 
 
@@ -186,29 +202,30 @@ def put_snapshot(db: Connection, snapshot: Snapshot) -> None:
         raise StoreError(f"a snapshot after entry {snapshot.seq}, but the log ends with {last}", "store/conflict")
     db.execute(
         "INSERT INTO snapshots (game, seq, blob) VALUES (?, ?, ?)"
-        " ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, blob = excluded.blob WHERE excluded.seq >= seq",
-        (snapshot.game, snapshot.seq, snapshot.blob),
+        " ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, blob = excluded.blob"
+        " WHERE excluded.seq >= seq OR seq > ?",  # nothing is beyond the log: such a number is damage
+        (snapshot.game, snapshot.seq, snapshot.blob, last),
     )
+
+
+def repair(db: Connection, id: str, cut_after: int | None, status: Status | None) -> None:
+    """Drop the snapshot; cut the log off after an entry; set the status. Whichever is given, all or nothing."""
+    _last_seq(db, id)
+    db.execute("DELETE FROM snapshots WHERE game = ?", (id,))
+    if cut_after is not None:
+        db.execute("DELETE FROM entries WHERE game = ? AND seq > ?", (id, cut_after))
+    if status is not None:
+        db.execute("UPDATE tables SET status = ? WHERE id = ?", (status, id))
 
 
 def delete_table(db: Connection, id: str) -> bool:
     return db.execute("DELETE FROM tables WHERE id = ?", (id,)).rowcount > 0
 
 
-def expire(db: Connection, before: int, statuses: Sequence[Status], limit: int) -> tuple[str, ...]:
-    places = ", ".join("?" * len(statuses))
-    rows = db.execute(
-        f"SELECT id FROM tables WHERE updated < ? AND {_UPDATED} < ? AND status IN ({places})"
-        f" ORDER BY {_UPDATED}, id LIMIT ?",
-        (before, before, *statuses, max(limit, 0)),
-    ).fetchall()
-    db.executemany("DELETE FROM tables WHERE id = ?", rows)
-    return tuple(row[0] for row in rows)
-
-
 def _last_seq(db: Connection, game: str) -> int:
     row = db.execute(
-        "SELECT (SELECT max(seq) FROM entries WHERE game = tables.id) FROM tables WHERE id = ?", (game,)
+        f"SELECT (SELECT max(seq) FROM entries WHERE game = tables.id) FROM tables WHERE id = ? AND id {KEPT}",
+        (game,),
     ).fetchone()
     if row is None:
         raise UnknownTable(game)
@@ -217,4 +234,23 @@ def _last_seq(db: Connection, game: str) -> int:
 
 def _table(row: tuple[Any, ...]) -> TableRow:
     id, created, updated, status, finished, open, header = row
+    if not _is(row, str, int, int, str, int | None, int, bytes) or status not in STATUSES:
+        return TableRow(id if isinstance(id, str) else repr(id), 0, 0, sound=False)
     return TableRow(id, created, updated, status, finished, bool(open), header)
+
+
+def _seat(row: tuple[Any, ...]) -> SeatRow:
+    if not _is(row, str, int, str, str, str, bytes | None, bytes):
+        raise DamagedRow(f"seat {row[1]}")
+    return SeatRow(*row)
+
+
+def _entry(row: tuple[Any, ...]) -> LogEntry:
+    if not _is(row, str, int, str, int, int, bytes):
+        raise DamagedRow(f"entry {row[1]}")
+    return LogEntry(*row)
+
+
+def _is(row: tuple[Any, ...], *kinds: Any) -> bool:
+    """SQLite keeps a value of any type in any column; and text that is none comes as bytes."""
+    return all(map(isinstance, row, kinds))

@@ -1,0 +1,62 @@
+"""Links for another device of somebody who sits: one at a time, good once and for some minutes, in memory only."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from erdkreis.server.seats import hashed, new_token
+
+LINK_SECONDS = 600
+
+
+@dataclass
+class Link:
+    """What it gives, to whom it was given, and until when; `used_by` is the request that has used it."""
+
+    seats: frozenset[int]
+    token_hash: bytes = field(repr=False)
+    own: str = field(repr=False)
+    until: float
+    used_by: bytes | None = field(default=None, repr=False)
+
+
+class Links:
+    """The links of one table. A new one for the same seats takes the place of the one before."""
+
+    def __init__(self) -> None:
+        self._links: list[Link] = []
+
+    def make(self, seats: Sequence[int], own: str) -> str:
+        """A token that will be exchanged for `own`, which opens these seats."""
+        self.revoke(seats)
+        token = new_token()
+        self._links.append(Link(frozenset(seats), hashed(token), own, time.monotonic() + LINK_SECONDS))
+        return token
+
+    def revoke(self, seats: Sequence[int]) -> None:
+        self._links = [link for link in self._in_time() if link.seats.isdisjoint(seats)]
+
+    def use(self, token: str, request: bytes | None) -> str | None:
+        """What a link's token gives, once; the same request, sent again, gets the same."""
+        wanted = hashed(token)
+        for link in self._in_time():
+            if link.token_hash == wanted and (link.used_by is None or link.used_by == request):
+                link.used_by = request or b""
+                return link.own
+        return None
+
+    def left(self, seats: Sequence[int]) -> int | None:
+        """Seconds for which a link to these seats is still open."""
+        for link in self._in_time():
+            if link.used_by is None and not link.seats.isdisjoint(seats):
+                return max(1, round(link.until - time.monotonic()))
+        return None
+
+    @property
+    def any(self) -> bool:
+        return bool(self._in_time())
+
+    def _in_time(self) -> list[Link]:
+        return [link for link in self._links if link.until > time.monotonic()]

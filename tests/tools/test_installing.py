@@ -1,0 +1,170 @@
+"""What `make` would run on a machine that has nothing but Python and make; and how it gets uv."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.patience import PATIENCE
+from tools import get_browser, get_uv
+
+ROOT = Path(__file__).parents[2]
+WEB = ("package.json", "package-lock.json")
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Path:
+    """What make looks at, in a folder as people name them, with nothing installed."""
+    folder = tmp_path / "the game"
+    (folder / "web").mkdir(parents=True)
+    (folder / "tools").mkdir()
+    for name in ("Makefile", "pyproject.toml", "uv.lock", "tools/get_uv.py", *(f"web/{name}" for name in WEB)):
+        shutil.copy(ROOT / name, folder / name)
+    return folder
+
+
+def planned(folder: Path, *words: str) -> list[str]:
+    """The commands that make would give; what has arguments of its own in the environment counts for nothing."""
+    words = ("make", "--dry-run", "--no-print-directory", *words, f"PYTHON={sys.executable}", "UV=.uv/bin/uv")
+    environment = {"PATH": "/usr/bin:/bin"}
+    done = subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+def place(commands: list[str], part: str) -> int:
+    (found,) = [number for number, command in enumerate(commands) if part in command]
+    return found
+
+
+@pytest.mark.parametrize("target", ["install", "play"])
+def test_playing_and_serving_need_the_client_and_no_tools(target: str, bare: Path) -> None:
+    commands = planned(bare, target)
+    assert "--no-default-groups" in commands[place(commands, "uv sync")]
+    assert "--omit=dev" in commands[place(commands, "npm --no-audit --no-fund --no-update-notifier ci")]
+    assert place(commands, "get_uv.py") < place(commands, "uv sync") < place(commands, "run --silent build")
+
+
+def test_an_upgrade_builds_what_has_changed(bare: Path) -> None:
+    """`git pull && make install`: whatever was pulled is newer than what was built of the old."""
+    made = (".uv/bin/uv", ".venv/.playable", "web/node_modules/.building", "src/erdkreis/web/index.html")
+    for name in made:
+        (bare / name).parent.mkdir(parents=True, exist_ok=True)
+        (bare / name).touch()
+    assert all("erdkreis" not in command for command in planned(bare, "install"))
+    (bare / "web/src").mkdir()
+    (bare / "web/src/new.ts").touch()
+    assert place(planned(bare, "install"), "run --silent build") == 0
+    (bare / "uv.lock").touch()
+    assert place(planned(bare, "install"), "uv sync") == 0
+
+
+def test_whoever_has_the_tools_of_the_client_keeps_them(bare: Path) -> None:
+    (bare / "web/node_modules").mkdir()
+    (bare / "web/node_modules/.modules").touch()
+    commands = planned(bare, "client")
+    assert "--omit=dev" not in commands[place(commands, "npm --no-audit --no-fund --no-update-notifier ci")]
+    assert "touch web/node_modules/.building web/node_modules/.modules" in commands
+
+
+def test_the_port_can_be_chosen(bare: Path) -> None:
+    assert planned(bare, "play", "PORT=8000")[-1] == ".venv/bin/erdkreis play --port 8000"
+
+
+def test_the_browser_is_there_before_anything_is_tested(bare: Path) -> None:
+    run = planned(bare, "test")[-1]
+    assert run.split("tools.parts ")[1].split()[0] == "browser"
+
+
+# The browser
+
+APT = """#!/bin/sh
+echo "$@" >> {folder}/asked
+case "$*" in *update*) [ -e {folder}/free ] || {{ touch {folder}/free; echo "E: {error}" >&2; exit 100; }};; esac
+"""
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "asked"),
+    [
+        (
+            "Could not get lock /var/lib/apt/lists/lock. It is held by process 7 (apt)",
+            0,
+            ["update", "update", "install"],
+        ),
+        ("Temporary failure resolving a name", 100, ["update"]),
+    ],
+)
+def test_the_browser_waits_for_another_apt_and_for_nothing_else(
+    error: str, code: int, asked: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, text in (("apt-get", APT.format(folder=tmp_path, error=error)), ("sudo", '#!/bin/sh\nexec "$@"\n')):
+        (tmp_path / name).write_text(text)
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    monkeypatch.setattr(get_browser, "PAUSE", 0)
+    assert get_browser.main("/nowhere/chromium") == code
+    lines = (tmp_path / "asked").read_text().splitlines()
+    assert [word for line in lines for word in line.split() if word in ("update", "install")] == asked
+    assert all("DPkg::Lock::Timeout=900" in line for line in lines)
+
+
+def test_a_browser_that_is_there_is_enough() -> None:
+    assert get_browser.main("sh") == 0
+
+
+# uv
+
+
+def locked() -> dict[str, Any]:
+    (uv,) = [each for each in tomllib.loads((ROOT / "uv.lock").read_text())["package"] if each["name"] == "uv"]
+    return uv
+
+
+@pytest.mark.parametrize(
+    ("system", "machine", "libc", "part"),
+    [
+        ("Linux", "x86_64", "glibc", "manylinux_2_17_x86_64"),
+        ("Linux", "aarch64", "glibc", "aarch64"),
+        ("Linux", "x86_64", "", "musllinux_1_1_x86_64"),
+        ("Darwin", "arm64", "", "macosx_11_0_arm64"),
+        ("Darwin", "x86_64", "", "macosx_10_12_x86_64"),
+    ],
+)
+def test_the_wheel_is_that_of_the_machine(system: str, machine: str, libc: str, part: str) -> None:
+    assert part in get_uv.wheel_for(locked()["wheels"], system, machine, libc)["url"]
+
+
+def test_no_wheel_for_a_machine_is_said() -> None:
+    with pytest.raises(LookupError, match="none for Plan9 on vax"):
+        get_uv.wheel_for(locked()["wheels"], "Plan9", "vax", "")
+
+
+def test_python_brings_a_pip_along() -> None:
+    pip = get_uv.pip_here()
+    assert pip is not None
+    done = subprocess.run([*pip, "--version"], capture_output=True, text=True, timeout=PATIENCE)
+    assert done.stdout.startswith("pip ")
+
+
+def test_without_any_pip_the_very_file_of_the_lock_is_fetched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wheel = tmp_path / "uv-1-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as made:
+        made.writestr("uv-1.data/scripts/uv", "#!/bin/sh\necho uv 1\n")
+    entry = {"url": wheel.as_uri(), "hash": f"sha256:{hashlib.sha256(wheel.read_bytes()).hexdigest()}"}
+    monkeypatch.setattr(get_uv, "FOLDER", tmp_path / ".uv")
+    monkeypatch.setattr(get_uv, "wheel_for", lambda *_: entry)
+    get_uv.fetch({"wheels": [entry]})
+    done = subprocess.run([tmp_path / ".uv/bin/uv"], capture_output=True, text=True, timeout=PATIENCE)
+    assert done.stdout == "uv 1\n"
+    entry["hash"] = "sha256:0"
+    with pytest.raises(ValueError, match="not the file that"):
+        get_uv.fetch({"wheels": [entry]})
