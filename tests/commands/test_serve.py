@@ -42,7 +42,11 @@ def test_it_says_where_it_listens_and_ends_when_told_to(tmp_path: Path) -> None:
         f"INFO started, data in {tmp_path / 'new' / 'data'}",
         "INFO stopped",
     ]
-    assert sorted(path.name for path in (tmp_path / "new" / "data").iterdir()) == ["erdkreis.db", "erdkreis.lock"]
+    assert sorted(path.name for path in (tmp_path / "new" / "data").iterdir()) == [
+        "erdkreis.db",
+        "erdkreis.lock",
+        "server.key",
+    ]
 
 
 def test_ctrl_c_ends_it_as_well(tmp_path: Path) -> None:

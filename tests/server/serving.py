@@ -48,6 +48,8 @@ HERE: dict[str, Any] = {"kind": "person", "here": True}
 GREEDY: dict[str, Any] = {"kind": "greedy"}
 RANDOM: dict[str, Any] = {"kind": "random"}
 
+TOLD_IN_PORTIONS = ("events", "rolls", "reasons", "imprints", "restarts")
+
 Message = dict[str, Any]
 
 
@@ -281,7 +283,7 @@ class Device:
         if message["type"] == "update" and self._past:
             portions, self._past = [*self._past, message], []
             assert [each["after"] for each in portions[1:]] == [each["seq"] for each in portions[:-1]]
-            whole = {name: [one for each in portions for one in each[name]] for name in ("events", "rolls", "reasons")}
+            whole = {name: [one for each in portions for one in each[name]] for name in TOLD_IN_PORTIONS}
             message = {**message, **whole, "after": portions[0]["after"]}
         self.messages.append(message)
         if message["type"] == "table":

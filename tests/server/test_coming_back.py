@@ -314,7 +314,8 @@ def test_spectators_see_what_everybody_sees(tmp_path: Path) -> None:
                 assert await wire_seats(server, table) == [None, None, [], None, None]
                 await play(devices, random.Random(1), 20, brisk_action)
                 latest = max(device.seq for device in devices)
-                await watcher.wait(lambda: watcher.seq >= latest)
+                for device in (watcher, devices[0]):
+                    await device.wait(lambda device=device: device.seq >= latest)
                 assert not {"CardSeen", "CardsSeen", "MissionDealt"} & {event["event"] for event in watcher.events}
                 common = heard_since(devices[0], devices[0].by_seq[0][0])
                 public = [event for event in common if event["event"] not in ("CardSeen", "CardsSeen")]

@@ -213,7 +213,9 @@ def test_a_rematch_invites_everybody_one_seat_on(tmp_path: Path) -> None:
                 told = [await moved(device) for device in devices[:2]]
                 next = told[0]["table"]
                 assert (await moved(watcher)) == {"type": "rematch_set", "table": next, "invites": []}
-                assert (await devices[1].trouble({"type": "rematch"}))["code"] == "table/not_over"
+                heard = len(devices[1].messages)
+                await devices[1].send({"type": "rematch"})
+                assert await moved(devices[1], heard) == told[1]
                 await late.connect(table)
                 told.append(await moved(late))
                 assert [[invite["seat"] for invite in message["invites"]] for message in told] == [[2], [0], [1]]

@@ -71,7 +71,7 @@ def test_a_game_called_off_twice_is_called_off(tmp_path: Path) -> None:
                 for device in (devices[0], devices[0], devices[1]):
                     await device.send({"type": "abort"})
                     await device.heard()
-                    assert device.table["status"] == "aborted"
+                    await device.wait(lambda device=device: device.table["status"] == "aborted")
                     assert not [each for each in device.messages if each.get("code") == "game/begun"]
 
     run(scene)

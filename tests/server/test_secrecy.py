@@ -280,7 +280,7 @@ def _comes_to_light(told: list[dict[str, Any]]) -> bool:
     return comes_to_light(tuple(events), 0)
 
 
-@pytest.mark.parametrize(("preset", "turn"), [("P82-M", 6), ("H00-M", 6), ("H00-CAP", 2), ("H10-M", 6), ("CLI-M", 6)])
+@pytest.mark.parametrize(("preset", "turn"), [("P82-M", 6), ("H00-M", 6), ("H00-CAP", 1), ("H10-M", 6), ("CLI-M", 6)])
 def test_what_others_hold_changes_no_byte(
     preset: str, turn: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

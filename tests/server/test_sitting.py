@@ -444,7 +444,8 @@ def test_another_device_of_the_same_person(tmp_path: Path) -> None:
                     await device.wait(lambda device=device: device.seq == 4)
                 assert devices[0].view == phone.view
                 await play(devices, random.Random(1), 4)
-                await phone.wait(lambda: phone.seq == 8)
+                for device in (phone, devices[0]):
+                    await device.wait(lambda device=device: device.seq == 8)
                 assert phone.events == devices[0].events
 
     run(scene)

@@ -234,7 +234,8 @@ class Life:
         for client in (ada, bo):
             await client.send({"type": "hello"})
             await client.wait_type("update")
-        attack = best_attack(ada.latest["options"])
+        owners = {each["id"]: each["owner"] for each in ada.latest["view"]["territories"]}
+        attack = next(each for each in ada.latest["options"]["actions"] if owners.get(each.get("target")) == 1)
         until = {
             "type": "until",
             "id": self.chance.token_hex(8),
@@ -341,7 +342,7 @@ def _spent() -> dict[str, Any]:
 
 
 def _siege() -> dict[str, Any]:
-    """A position in which the first seat can attack the second in one place only, and both have many units there."""
+    """A position in which the first seat can attack from one place only, the second too, and both have many there."""
     position = _spent()
     board, lands = boards.board("classic42"), position["territories"]
     source, target = next(

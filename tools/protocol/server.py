@@ -20,6 +20,9 @@ from erdkreis.server.settings import load
 
 Message = dict[str, Any]
 
+PATIENCE = 300
+"""Seconds for what comes at once on an idle machine."""
+
 
 @contextlib.asynccontextmanager
 async def serving(data: str, **settings: Any) -> AsyncIterator[str]:
@@ -61,7 +64,7 @@ class Client:
         return message
 
     async def next(self) -> Message:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             message: Message = json.loads(await self.socket.recv())
         self.heard.append(message)
         if message["type"] == "update" and message["seq"] >= self.latest.get("seq", 0):
