@@ -19,6 +19,7 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     viewport: { width: 1280, height: 800 },
+    actionTimeout: 120_000,
     locale: "en-GB",
     serviceWorkers: "block",
     contextOptions: { reducedMotion: "reduce" },
