@@ -109,7 +109,7 @@ async def everything_else_goes_on(server: Server, aside: str, sound: str, code: 
     with pytest.raises(InvalidStatus) as refused:
         await device.connect(aside)
     assert (refused.value.response.status_code, json.loads(refused.value.response.body or b"")["code"]) == (409, code)
-    listed = (await device.http("GET", "/api/tables")).json()
+    listed = (await device.http("GET", "/api/tables")).json()["tables"]
     assert (sound in {table["id"] for table in listed}, aside in {table["id"] for table in listed}) == (True, False)
     assert (await device.http("GET", f"/api/tables/{sound}")).json()["status"] == "lobby"
     assert (await device.http("GET", "/health")).status_code == 200

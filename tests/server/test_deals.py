@@ -127,7 +127,7 @@ def test_everybody_reads_how_a_game_began(begun: str, tmp_path: Path, capsys: py
             wanted, source = beginnings[begun]
             deal = {"kind": begun, **source}
             made = await player.make("H10-K", [PERSON, GREEDY, GREEDY], open=True, **wanted)
-            listed = (await player.http("GET", "/api/tables")).json()
+            listed = (await player.http("GET", "/api/tables")).json()["tables"]
             assert (made["table"]["deal"], [table["deal"] for table in listed]) == (deal, [deal])
             await player.sit(player.id)
             await server.restart()

@@ -81,6 +81,26 @@ def test_there_is_one_open_link_at_a_time(tmp_path: Path) -> None:
     run(scene)
 
 
+def test_a_link_ends_with_the_server_and_all_devices_hear_that_there_is_none(tmp_path: Path) -> None:
+    """It is nowhere but in memory: whoever opens it later is told that it has run out, and the next one works."""
+
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            table, devices = await table_of(server, "H00-2P", 2)
+            own = devices[0]
+            before = await link(own)
+            await own.wait(lambda: around(own)["link"] is not None)
+            await server.restart()
+            async with leaving([own]):
+                await own.connect(table)
+                assert around(own)["link"] is None
+                answer = await Device(server).sit(table, before)
+                assert (answer.status_code, answer.json()["code"]) == (403, "seat/token")
+                assert (await Device(server).sit(table, await link(own))).json()["seats"] == [0]
+
+    run(scene)
+
+
 def test_a_device_that_lost_the_answer_gets_it_again_and_nobody_else(tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path) as server:

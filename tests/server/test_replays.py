@@ -106,6 +106,9 @@ def test_a_table_begins_from_a_given_position(tmp_path: Path) -> None:
             for wrong in ({**position, "players": 9}, {"format": "x"}, {**position, "turn": "three"}):
                 answer = await device.http("POST", "/api/tables", json={"seats": seats, "position": wrong})
                 assert (answer.status_code, answer.json()["code"]) == (400, "position/wrong")
+            both = {"seats": seats, "position": position, "branch": {"table": device.id, "seq": 0}}
+            answer = await device.http("POST", "/api/tables", json=both)
+            assert (answer.status_code, answer.json()["code"]) == (400, "position/twice")
             answer = await device.http("POST", "/api/tables", json={"seats": seats[:2], "position": position})
             assert (answer.status_code, answer.json()["code"]) == (400, "position/wrong")
 

@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
+from erdkreis.server.tables import LISTED
 from tests.server.serving import (
     GREEDY,
     HERE,
@@ -244,11 +245,11 @@ def test_open_tables_are_listed_and_joined_and_others_are_not(tmp_path: Path) ->
         async with serving(tmp_path) as server:
             host, closed = Device(server), Device(server)
             await closed.make("H00-W", [HERE, PERSON, PERSON])
-            assert (await host.http("GET", "/api/tables")).json() == []
+            assert (await host.http("GET", "/api/tables")).json()["tables"] == []
             await host.make(
                 "H00-W", [HERE, PERSON, PERSON], open=True, name="Come in", house_rules={"own_card_bonus": 1}
             )
-            listed = (await host.http("GET", "/api/tables")).json()
+            listed = (await host.http("GET", "/api/tables")).json()["tables"]
             assert [table["id"] for table in listed] == [host.id]
             alone = (await host.http("GET", f"/api/tables/{host.id}")).json()
             assert listed == [alone]
@@ -261,7 +262,29 @@ def test_open_tables_are_listed_and_joined_and_others_are_not(tmp_path: Path) ->
             seated = sorted(answer.json()["seats"][0] for answer in answers if answer.status_code == 200)
             assert seated == [1, 2]
             assert sorted(answer.status_code for answer in answers) == [200, 200, 403]
-            assert (await host.http("GET", "/api/tables")).json() == []
+            assert (await host.http("GET", "/api/tables")).json()["tables"] == []
+
+    run(scene)
+
+
+def test_a_list_of_open_tables_says_that_there_are_more_and_goes_on(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            made = []
+            for _ in range(2 * LISTED + 1):
+                host = Device(server)
+                await host.make("H00-W", [HERE, PERSON, PERSON], open=True)
+                made.append(host.id)
+            listed, after = [], 0
+            for expected in (LISTED, LISTED, 1):
+                answer = (await host.http("GET", f"/api/tables?after={after}")).json()
+                assert len(answer["tables"]) == expected
+                listed += [table["id"] for table in answer["tables"]]
+                after = answer["next"]
+            assert after is None
+            assert sorted(listed) == sorted(made)
+            assert (await host.http("GET", "/api/tables?after=-1")).json()["code"] == "http/400"
+            assert (await host.http("GET", f"/api/tables?after={2**64}")).json()["code"] == "http/400"
 
     run(scene)
 
@@ -477,7 +500,7 @@ def test_a_name_that_nobody_could_see_is_refused(name: str, tmp_path: Path) -> N
                 refused += [await device.http("POST", "/api/tables", json={**wanted, **wrong})]
             assert {(answer.status_code, answer.json()["code"]) for answer in refused} == {(400, "name/invisible")}
             assert await taken(device) == [0]
-            assert (await device.http("GET", "/api/tables")).json() == []
+            assert (await device.http("GET", "/api/tables")).json()["tables"] == []
 
     run(scene)
 

@@ -322,7 +322,7 @@ class Life:
         wanted = {"edition": "parker1982", "seats": seats, "open": True, "seed": self.chance.token_hex(32)}
         self.http.cookies.clear()
         made = await self.http.post("/api/tables", json=wanted)
-        await self.ask("open", "TableShown[]", "/api/tables")
+        await self.ask("open", "OpenTables", "/api/tables")
         ada = await Client.connect(self.address, made.json()["table"]["id"], made.headers["set-cookie"])
         await ada.send({"type": "hello"})
         self.examples.keep("abort", "Abort", await ada.send({"type": "abort"}))

@@ -285,6 +285,12 @@ export interface DeviceLink {
   seconds: number;
 }
 
+/** Some of the tables that wait for players, the youngest first; ask on from `next`, where there are more. */
+export interface OpenTables {
+  tables: TableShown[];
+  next: number | null;
+}
+
 export interface Seated {
   table: TableShown;
   seats: number[];
@@ -1547,6 +1553,7 @@ export type ServerCode =
   | "odds/twice"
   | "origin/foreign"
   | "position/too_large"
+  | "position/twice"
   | "position/wrong"
   | "rematch/same_deal"
   | "seat/cast_off"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Literal, cast, get_args
+from typing import Annotated, Any, Literal, cast, get_args
 
 from litestar import Request, Response, Router, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Struct
 
 from erdkreis.server import catalogue
@@ -23,6 +23,7 @@ from erdkreis.server.messages import (
     DeviceLink,
     FromPerson,
     NewTable,
+    OpenTables,
     Problem,
     Replay,
     Seated,
@@ -39,6 +40,9 @@ from erdkreis.server.table import Table
 from erdkreis.server.tables import Tables
 from erdkreis.server.texts import Texts, texts_file
 from erdkreis.server.web import accepts
+
+COUNTED = 2**53 - 1
+"""Beyond this, numbers in JSON are not exact."""
 
 
 class Health(Struct):
@@ -120,9 +124,11 @@ async def make_table(
     return Response(TableMade(table.shown(), invites), cookies=cookies, status_code=201)
 
 
-@get("/tables", summary="Open tables that wait for players", responses=may_answer(503))
-async def open_tables(tables: NamedDependency[Tables]) -> list[TableShown]:
-    return await tables.waiting()
+@get("/tables", summary="Open tables that wait for players", responses=may_answer(400, 503))
+async def open_tables(
+    tables: NamedDependency[Tables], after: Annotated[int, QueryParameter(ge=0, le=COUNTED)] = 0
+) -> OpenTables:
+    return await tables.waiting(after)
 
 
 @get("/tables/{table_id:str}", summary="One table, as everybody may know it", responses=may_answer(400, 404, 409, 503))

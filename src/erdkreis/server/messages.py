@@ -202,6 +202,13 @@ class CastOff(Struct, forbid_unknown_fields=True):
     key: Token
 
 
+class OpenTables(Struct):
+    """Some of the tables that wait for players, the youngest first; ask on from `next`, where there are more."""
+
+    tables: list[TableShown]
+    next: int | None = None
+
+
 class Seated(Struct):
     table: TableShown
     seats: list[int]

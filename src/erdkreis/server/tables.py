@@ -23,7 +23,7 @@ from erdkreis.server.errors import RequestRefused, Unreadable, reading
 from erdkreis.server.fair_queue import Whom
 from erdkreis.server.finished import FinishedGame, FinishedGames, Told, ToldAs
 from erdkreis.server.game_log import LINKS, GameLog, TableHeader
-from erdkreis.server.messages import Invite, NewTable, TableShown
+from erdkreis.server.messages import Invite, NewTable, OpenTables, TableShown
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.seats import hashed, invite_token, rematch_token, seat_token, table_id
 from erdkreis.server.server_key import ServerKey
@@ -36,6 +36,8 @@ from erdkreis.server.table import Table, now
 from erdkreis.server.telling import PERSON, Connection, table_shown
 
 ID = re.compile("[0-9a-f]{16}")
+LISTED = 50
+"""Tables of a list that are told together."""
 
 _log = logging.getLogger("erdkreis.server")
 
@@ -146,6 +148,8 @@ class Tables:
 
     async def _position(self, wanted: NewTable) -> tuple[dict[str, Any] | None, Earlier | None]:
         """The position to begin from: as it is given, or out of a finished game, where nothing is hidden any more."""
+        if wanted.branch is not None and wanted.position is not None:
+            raise RequestRefused("position/twice")
         if wanted.branch is None:
             return wanted.position, None
         table = await self.find(wanted.branch.table)
@@ -257,17 +261,18 @@ class Tables:
                 digest, last = next_digest(digest, entry.body), entry.seq
         return digest
 
-    async def waiting(self) -> list[TableShown]:
-        """Open tables that wait for players."""
-        shown = []
-        for row in await self.store.tables(status="lobby", open_only=True, limit=50):
+    async def waiting(self, after: int = 0) -> OpenTables:
+        """Open tables that wait for players: some of them, after so many others."""
+        shown: list[TableShown] = []
+        rows = await self.store.tables(status="lobby", open_only=True, limit=LISTED + 1, offset=after)
+        for row in rows[:LISTED]:
             try:
                 with reading("the table"):
                     kept = await read_table(self.store, row)
                     shown.append(table_shown(row, kept.header, kept.seats))
             except Unreadable as error:
                 self._set_table_aside(row.id, error)
-        return shown
+        return OpenTables(shown, after + LISTED if len(rows) > LISTED else None)
 
     # Once more
 

@@ -1,6 +1,17 @@
 /** What HTTP offers, typed. Whatever is refused is thrown as `ApiError` with the server's code. */
 
-import type { DeviceLink, Editions, NewTable, Problem, Seated, Sit, TableMade, TableShown, Turn } from "../protocol";
+import type {
+  DeviceLink,
+  Editions,
+  NewTable,
+  OpenTables,
+  Problem,
+  Seated,
+  Sit,
+  TableMade,
+  TableShown,
+  Turn,
+} from "../protocol";
 import { once } from "./once";
 
 export class ApiError extends Error {
@@ -42,7 +53,7 @@ const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
 export const api = {
   editions: () => ask<Editions>("/api/editions"),
-  openTables: () => ask<TableShown[]>("/api/tables"),
+  openTables: (after = 0) => ask<OpenTables>(`/api/tables?after=${after}`),
   table: (id: string) => ask<TableShown>(table(id)),
   turn: (id: string) => ask<Turn>(`${table(id)}/turn`),
   makeTable: (wanted: NewTable) => {

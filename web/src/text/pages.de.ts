@@ -39,7 +39,7 @@ export const pages = {
       online: { title: "Online einladen", text: "Ein Link für jeden Platz." },
       bots: { title: "Gegen Programme", text: "Ausgabe und Gegner wählen." },
     },
-    openTables: (waiting) => ({
+    openTables: (waiting, more) => ({
       title: "Offene Tische",
       text:
         waiting === null
@@ -48,7 +48,9 @@ export const pages = {
             ? "Gerade wartet keiner."
             : waiting === 1
               ? "Ein Tisch wartet auf dich."
-              : `${waiting} Tische warten auf dich.`,
+              : more
+                ? `Mehr als ${waiting} Tische warten auf dich.`
+                : `${waiting} Tische warten auf dich.`,
     }),
     join: {
       title: "Eingeladen?",
@@ -134,6 +136,8 @@ export const pages = {
     join: "Mitspielen",
     houseRules: (count) => (count === 1 ? "1 Hausregel" : `${count} Hausregeln`),
     refresh: "Neu laden",
+    cut: (count) => `Das sind die ${count} neuesten Tische; es gibt noch mehr.`,
+    more: "Weitere zeigen",
   },
   join: {
     title: "Mitspielen",
@@ -152,6 +156,8 @@ export const pages = {
     deviceLead: "Dieses Gerät bekommt deinen Platz dazu. Das andere behält ihn auch.",
     deviceGo: "Hier weiterspielen",
     used: "Diese Einladung wurde schon benutzt. Bitte um einen neuen Link, oder schau zu.",
+    deviceUsed:
+      "Dieser Link gilt nicht mehr: Er geht nur einmal, wenige Minuten lang und nicht über einen Neustart des Servers hinaus. Hol dir dort, wo du spielst, einen neuen.",
   },
   lobby: {
     title: "Gleich geht es los",

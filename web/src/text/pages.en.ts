@@ -39,7 +39,7 @@ export const pages = {
       online: { title: "Invite online", text: "A link for every seat." },
       bots: { title: "Against programs", text: "Choose edition and opponents." },
     },
-    openTables: (waiting) => ({
+    openTables: (waiting, more) => ({
       title: "Open tables",
       text:
         waiting === null
@@ -48,7 +48,9 @@ export const pages = {
             ? "None is waiting just now."
             : waiting === 1
               ? "One table is waiting for you."
-              : `${waiting} tables are waiting for you.`,
+              : more
+                ? `More than ${waiting} tables are waiting for you.`
+                : `${waiting} tables are waiting for you.`,
     }),
     join: {
       title: "Invited?",
@@ -131,6 +133,8 @@ export const pages = {
     join: "Join",
     houseRules: (count) => (count === 1 ? "1 house rule" : `${count} house rules`),
     refresh: "Reload",
+    cut: (count) => `These are the ${count} newest tables; there are more.`,
+    more: "Show more",
   },
   join: {
     title: "Join a game",
@@ -149,6 +153,8 @@ export const pages = {
     deviceLead: "This device gets your seat as well. The other one keeps it too.",
     deviceGo: "Play on here",
     used: "This invitation has been used. Ask for a new link, or watch.",
+    deviceUsed:
+      "This link no longer works: it is good once, for a few minutes, and ends when the server restarts. Make a new one on the device you play on.",
   },
   lobby: {
     title: "About to begin",

@@ -39,7 +39,7 @@ export const pages = {
       online: { title: "Online uitnodigen", text: "Een link voor elke plaats." },
       bots: { title: "Tegen programma’s", text: "Kies editie en tegenstanders." },
     },
-    openTables: (waiting) => ({
+    openTables: (waiting, more) => ({
       title: "Open tafels",
       text:
         waiting === null
@@ -48,7 +48,9 @@ export const pages = {
             ? "Er wacht er nu geen."
             : waiting === 1
               ? "Eén tafel wacht op je."
-              : `${waiting} tafels wachten op je.`,
+              : more
+                ? `Meer dan ${waiting} tafels wachten op je.`
+                : `${waiting} tafels wachten op je.`,
     }),
     join: {
       title: "Uitgenodigd?",
@@ -134,6 +136,8 @@ export const pages = {
     join: "Meespelen",
     houseRules: (count) => (count === 1 ? "1 huisregel" : `${count} huisregels`),
     refresh: "Vernieuwen",
+    cut: (count) => `Dit zijn de ${count} nieuwste tafels; er zijn er nog meer.`,
+    more: "Meer tonen",
   },
   join: {
     title: "Meespelen",
@@ -152,6 +156,8 @@ export const pages = {
     deviceLead: "Dit apparaat krijgt je plaats erbij. Het andere houdt hem ook.",
     deviceGo: "Hier verder spelen",
     used: "Deze uitnodiging is al gebruikt. Vraag om een nieuwe link, of kijk mee.",
+    deviceUsed:
+      "Deze link werkt niet meer: hij is één keer te gebruiken, een paar minuten lang, en niet meer nadat de server opnieuw is gestart. Maak een nieuwe op het apparaat waarop je speelt.",
   },
   lobby: {
     title: "Het begint zo",

@@ -36,7 +36,8 @@ export interface PagesText {
     readonly playNowNote: (opponents: number, edition: string) => readonly [string, string];
     readonly opening: string;
     readonly ways: Readonly<Record<"here" | "online" | "bots", Way>>;
-    readonly openTables: (waiting: number | null) => Way;
+    /** `more`: not all that wait were counted. */
+    readonly openTables: (waiting: number | null, more: boolean) => Way;
     readonly join: Way & { readonly label: string; readonly go: string; readonly wrong: string };
     readonly mine: string;
     readonly replays: string;
@@ -106,6 +107,9 @@ export interface PagesText {
     readonly join: string;
     readonly houseRules: (count: number) => string;
     readonly refresh: string;
+    /** These are not all. */
+    readonly cut: (count: number) => string;
+    readonly more: string;
   };
   readonly join: {
     readonly title: string;
@@ -124,6 +128,7 @@ export interface PagesText {
     readonly deviceLead: string;
     readonly deviceGo: string;
     readonly used: string;
+    readonly deviceUsed: string;
   };
   readonly lobby: {
     readonly title: string;
