@@ -277,6 +277,24 @@ def test_the_trash_is_listed_and_gives_back(kept: Kept, give: Give) -> None:
     assert give("tables", "restore", "none", *where, "--json").json["code"] == "table/unknown"
 
 
+def test_what_is_in_the_trash_is_checked_and_mended_there(kept: Kept, give: Give) -> None:
+    where, moves = ("--data", kept.data), moves_of(kept, give)
+    throw_away(kept, kept.finished)
+    assert give("tables", "check", *where, "--json").json == {"tables": 2, "findings": [], "database": []}
+    harm(kept, "UPDATE snapshots SET blob = x'00' WHERE game = ?", kept.finished)
+    harm(kept, "UPDATE entries SET body = x'7b' WHERE game = ? AND seq = ?", kept.finished, moves)
+    said = give("tables", "check", *where)
+    assert said.code == 1
+    assert said.out.count(f"{kept.finished}: in the trash: ") == 2
+    assert give("tables", "repair", "--cut", *where).code == 0
+    assert give("tables", "check", *where).code == 0
+    (row,) = give("tables", "trash", *where, "--json").json
+    assert (row["id"], row["moves"]) == (kept.finished, moves - 1)
+    assert give("tables", "restore", kept.finished, *where).code == 0
+    assert give("tables", "check", *where).code == 0
+    assert moves_of(kept, give) == moves - 1
+
+
 def test_a_table_comes_back_while_the_server_runs(kept: Kept, give: Give) -> None:
     throw_away(kept, kept.waiting)
     with served("serve", kept.data) as server:
@@ -297,6 +315,43 @@ def test_a_backup_is_a_database_of_its_own(kept: Kept, give: Give, tmp_path: Pat
     again = give("tables", "backup", other / "erdkreis.db", "--data", kept.data)
     assert again.code == 2
     assert "is there already" in again.err
+
+
+HARMS = {
+    "snapshot": "UPDATE snapshots SET blob = x'00' WHERE game = ?",
+    "lost entry": "UPDATE entries SET body = 5 WHERE game = ? AND seq = 3",
+    "lost header": "UPDATE tables SET header = 5 WHERE id = ?",
+    "lost seat": "UPDATE seats SET name = CAST(x'ff41' AS TEXT) WHERE game = ? AND number = 0",
+    "lost secret": "DELETE FROM secrets WHERE game = ?",
+}
+
+
+@pytest.mark.parametrize("harmed", HARMS)
+@pytest.mark.parametrize("trashed", [False, True], ids=["kept", "trashed"])
+def test_a_backup_of_a_database_with_a_damaged_row_has_that_row_and_all_others(
+    harmed: str, trashed: bool, kept: Kept, give: Give, tmp_path: Path
+) -> None:
+    """Damage does not keep anybody from a copy, and the copy says the same of itself as what it was made of."""
+    harm(kept, HARMS[harmed], kept.finished)
+    if trashed:
+        throw_away(kept, kept.finished)
+    copy = Kept(tmp_path / "copy", kept.finished, kept.waiting)
+    copy.data.mkdir()
+    assert give("tables", "backup", copy.data / "erdkreis.db", "--data", kept.data).code == 0
+    first, second = (give("tables", "check", "--data", each.data, "--json") for each in (kept, copy))
+    assert (first.code, first.json) == (second.code, second.json)
+    assert {id for id, _ in kinds(second)} == {kept.finished}
+    where = ("--data", copy.data)
+    done = give("tables", "repair", *where, "--json")
+    mended = harmed == "snapshot"
+    assert (done.code, len(done.json["mended"]), bool(done.json["left"])) == (int(not mended), int(mended), not mended)
+    if trashed:
+        assert give("tables", "restore", kept.finished, *where).code == 0
+    assert give("tables", "check", *where).code == int(not mended)
+    ids = {row["id"] for row in give("tables", "list", *where, "--json").json}
+    assert ids == {kept.finished, kept.waiting}
+    exported = give("tables", "export", kept.finished, "-", *where, "--json")
+    assert exported.code == 0 if mended else exported.json["code"] == "table/damaged"
 
 
 def test_where_no_server_was_nothing_is_made(give: Give, tmp_path: Path) -> None:

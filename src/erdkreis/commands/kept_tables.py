@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from erdkreis.editions import PRESETS
@@ -64,7 +64,10 @@ async def trash_of(store: Store) -> list[TrashRow]:
 
 
 async def check_all(store: Store, *, quiet: bool) -> tuple[int, list[Finding]]:
-    """How many tables there are, and what is wrong with them; on a terminal a bar tells how far it has come."""
+    """How many tables there are, those in the trash included, and what is wrong with them.
+
+    On a terminal a bar tells how far it has come.
+    """
     from rich.progress import Progress
 
     from erdkreis.commands.screen import console
@@ -73,12 +76,14 @@ async def check_all(store: Store, *, quiet: bool) -> tuple[int, list[Finding]]:
     tables: list[TableRow] = []
     while page := await store.tables(limit=PAGE, offset=len(tables)):
         tables += page
+    thrown = [each.table for each in await store.trash()]
     found: list[Finding] = []
     screen = console(stderr=True)
     with Progress(console=screen, transient=True, disable=quiet or not screen.is_terminal) as progress:
-        for table in progress.track(tables, description="checking"):
-            found += await check_table(store, table)
-    return len(tables), found
+        for table in progress.track([*tables, *thrown], description="checking"):
+            where = "in the trash: " if table in thrown else ""
+            found += [replace(each, what=where + each.what) for each in await check_table(store, table)]
+    return len(tables) + len(thrown), found
 
 
 async def mend(store: SqliteStore, findings: list[Finding]) -> None:

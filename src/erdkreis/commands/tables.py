@@ -54,7 +54,7 @@ def add(commands: Commands) -> None:
     _add(actions, "trash", "list the tables that were abandoned and will be deleted", list_trash)
     restore = _add(actions, "restore", "bring a table back out of the trash, also while the server runs", restore_table)
     restore.add_argument("id", metavar="ID", help="the table; see erdkreis tables trash")
-    _add(actions, "check", "read and replay every table, also while the server runs", check)
+    _add(actions, "check", "read and replay every table, those in the trash too, also while the server runs", check)
     repair = _add(
         actions, "repair", "mend what the logs allow, after a backup; the server must be stopped", repair_tables
     )
@@ -162,7 +162,7 @@ async def _game_file(store: SqliteStore, id: str, folder: Path) -> str:
     kept = await store.table(id)
     if kept is None:
         raise RequestRefused("table/unknown", f"there is no table {id[:80]}")
-    if kept.status != "finished":
+    if kept.sound and kept.status != "finished":
         raise RequestRefused(
             "table/not_over", f"the game at table {id} is not over: its file would show what is hidden from its players"
         )

@@ -29,10 +29,11 @@ class Finding:
 
 
 async def check_table(store: Store, row: TableRow) -> list[Finding]:
+    """Kept or in the trash: it may go there, or come back, while this looks."""
     found: list[Finding] = []
     log: GameLog | None = None
     try:
-        kept = await read_table(store, row)
+        kept = await read_table(store, row, anywhere=True)
         if kept.header.has_begun:
             log = await open_log(kept, None)
             found += await _check_snapshot(store, row.id, log)

@@ -39,10 +39,10 @@ def read_header(row: TableRow) -> TableHeader:
         return header
 
 
-async def read_table(store: Store, row: TableRow) -> KeptTable:
+async def read_table(store: Store, row: TableRow, *, anywhere: bool = False) -> KeptTable:
     header = read_header(row)
     with reading("what is secret"):
-        secrets = await store.secrets(row.id)
+        secrets = await store.secrets(row.id, anywhere=anywhere)
         if secrets is None or len(secrets) != game_log.SECRETS:
             raise ValueError("it is not complete")
         secret = game_log.new_secrets(secrets)

@@ -142,7 +142,8 @@ class Store(Protocol):
         The first end of a game is when it `finished`.
         """
 
-    async def secrets(self, id: str) -> bytes | None: ...
+    async def secrets(self, id: str, *, anywhere: bool = False) -> bytes | None:
+        """Those of a table in the trash are told only to whoever looks `anywhere`."""
 
     async def put_seats(self, *seats: SeatRow) -> None:
         """Set or replace seats as a whole, all of them or none."""

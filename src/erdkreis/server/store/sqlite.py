@@ -104,8 +104,8 @@ class SqliteStore:
             partial(rows.update_table, id=id, at=at, status=status, open=open, header=header)
         )
 
-    async def secrets(self, id: str) -> bytes | None:
-        return await self._reading.ask(partial(rows.find_secrets, id=id))
+    async def secrets(self, id: str, *, anywhere: bool = False) -> bytes | None:
+        return await self._reading.ask(partial(rows.find_secrets, id=id, anywhere=anywhere))
 
     async def put_seats(self, *seats: SeatRow) -> None:
         await self._writing.ask(partial(rows.put_seats, seats=seats))
@@ -186,7 +186,10 @@ class SqliteStore:
         await asyncio.to_thread(sqlite_file.copy, self.path, Path(target))
 
     async def repair(self, id: str, *, cut_after: int | None = None, status: Status | None = None) -> None:
-        """Drop a table's snapshot and, where given, cut its log off after an entry and set its status."""
+        """Drop a table's snapshot and, where given, cut its log off after an entry and set its status.
+
+        One in the trash is mended where it is.
+        """
         await self._writing.ask(partial(rows.repair, id=id, cut_after=cut_after, status=status))
 
     async def checkpoint(self) -> None:

@@ -25,7 +25,8 @@ _COLUMNS = "id, created, updated, status, finished, open, header"
 # Whatever happens at a table changes it: to note that in its row with every move would write a page more each time.
 UPDATED = "max(updated, coalesce((SELECT at FROM entries WHERE game = id ORDER BY seq DESC LIMIT 1), 0))"
 _TABLE = _COLUMNS.replace("updated", f"{UPDATED} AS updated")
-KEPT = "NOT IN (SELECT game FROM trash)"
+TRASHED = "IN (SELECT game FROM trash)"
+KEPT = f"NOT {TRASHED}"
 """What is in the trash is there for nobody but who looks into the trash."""
 _SEAT = "game, number, kind, name, colour, token_hash, seed, request"
 _ENTRY = "game, seq, command, seat, at, body"
@@ -46,7 +47,7 @@ def create_table(db: Connection, table: TableRow, secrets: bytes, seats: Sequenc
 
 
 def find_table(db: Connection, id: str, *, trashed: bool = False) -> TableRow | None:
-    where = "IN (SELECT game FROM trash)" if trashed else KEPT
+    where = TRASHED if trashed else KEPT
     row = db.execute(f"SELECT {_TABLE} FROM tables WHERE id = ? AND id {where}", (id,)).fetchone()
     return None if row is None else _table(row)
 
@@ -78,8 +79,9 @@ def update_table(
     return table
 
 
-def find_secrets(db: Connection, id: str) -> bytes | None:
-    row = db.execute(f"SELECT blob FROM secrets WHERE game = ? AND game {KEPT}", (id,)).fetchone()
+def find_secrets(db: Connection, id: str, *, anywhere: bool = False) -> bytes | None:
+    where = "" if anywhere else f"AND game {KEPT}"
+    row = db.execute(f"SELECT blob FROM secrets WHERE game = ? {where}", (id,)).fetchone()
     if row is not None and not isinstance(row[0], bytes):
         raise DamagedRow("what is secret")
     return None if row is None else row[0]
@@ -210,7 +212,8 @@ def put_snapshot(db: Connection, snapshot: Snapshot) -> None:
 
 def repair(db: Connection, id: str, cut_after: int | None, status: Status | None) -> None:
     """Drop the snapshot; cut the log off after an entry; set the status. Whichever is given, all or nothing."""
-    _last_seq(db, id)
+    if find_table(db, id) is None and find_table(db, id, trashed=True) is None:
+        raise UnknownTable(id)
     db.execute("DELETE FROM snapshots WHERE game = ?", (id,))
     if cut_after is not None:
         db.execute("DELETE FROM entries WHERE game = ? AND seq > ?", (id, cut_after))
