@@ -93,6 +93,7 @@ screenshots: browser $(MODULES) $(CLIENT) ## take the pictures in docs/screensho
 
 faults: $(SYNCED) ## kill, cut off, fill and spy on the server for about an hour: nothing is lost, nothing leaks
 	$(BIN)/python -m tests.faults.kill_store --kills 1000
+	$(BIN)/python -m tests.faults.kill_keeping --kills 500
 	$(BIN)/python -m tests.faults.kill_server --kills 1000
 	$(BIN)/python -m tests.faults.proxy --seconds 300
 	$(BIN)/python -m tests.faults.disk

@@ -15,23 +15,18 @@ import contextlib
 import json
 import os
 import random
-import signal
-import sqlite3
-import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections import Counter
-from contextlib import closing
 from dataclasses import dataclass, fields
 from pathlib import Path
 
 from erdkreis.server.store import Kept, LogEntry, Repeated, Snapshot, SqliteStore, StoreError, TableRow
+from tests.faults.killing import killed, sound
 
 GAMES = 24
 KILLS_PER_FILE = 25  # then a new database, so that making one is hit too
-ROOT = Path(__file__).parents[2]
 
 
 @dataclass
@@ -96,33 +91,10 @@ async def _play(store: SqliteStore, game: str, done: int) -> None:
 def kill_once(path: Path, acknowledged: dict[str, list[str]], appends: int, seconds: float, counts: Counts) -> None:
     """Let a child acknowledge some appends and go on for a while, kill it, and note what it had acknowledged."""
     done = json.dumps({game: len(commands) for game, commands in acknowledged.items()})
-    with (
-        tempfile.TemporaryFile() as errors,
-        subprocess.Popen(
-            [sys.executable, "-m", "tests.faults.kill_store", "--child", str(path)],
-            cwd=ROOT,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=errors,
-        ) as child,
-    ):
-        assert child.stdin
-        assert child.stdout
-        child.stdin.write(done.encode())
-        child.stdin.close()
-        told = [child.stdout.readline().decode() for _ in range(appends)]
-        killer = threading.Timer(seconds, child.kill)
-        killer.start()
-        told += child.stdout.read().decode().splitlines(keepends=True)
-        killer.join()
-        if child.wait() != -signal.SIGKILL:
-            errors.seek(0)
-            raise RuntimeError(f"the child ended by itself:\n{errors.read().decode()}")
+    told = killed(["tests.faults.kill_store", "--child", str(path)], done, appends, seconds)
     counts.kills += 1
     counts.kills_before_the_first_append += not told
     for line in told:
-        if not line.endswith("\n"):  # killed in the middle of telling
-            continue
         game, seq, command, kind = line.split()
         counts.repeated += kind == "Repeated"
         known = acknowledged[game]
@@ -151,15 +123,6 @@ async def check(path: Path, acknowledged: dict[str, list[str]], counts: Counts) 
             counts.unsound += snapshot is not None and snapshot.seq > len(kept)
     finally:
         await store.close()
-
-
-def sound(path: Path) -> bool:
-    """SQLite's own full check, indexes and references included."""
-    with closing(sqlite3.connect(path)) as db:
-        return (
-            db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-            and not db.execute("PRAGMA foreign_key_check").fetchall()
-        )
 
 
 def run(kills: int, seed: int, *, show: bool = False) -> Counts:
