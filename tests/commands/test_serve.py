@@ -215,12 +215,14 @@ def test_play_opens_the_browser_when_it_is_up(tmp_path: Path) -> None:
 
 
 def test_a_second_play_leads_to_the_game_that_runs(tmp_path: Path, start: Give) -> None:
+    """And says no more than that, even where the rules are not compiled yet."""
     browser, opened = tmp_path / "browser", tmp_path / "opened"
     browser.write_text(f'#!/bin/sh\necho "$1" > {opened}.part && mv {opened}.part {opened}\n')
     browser.chmod(0o755)
     with served("serve", tmp_path / "data", "--host", "0.0.0.0") as server:
         near = server.url.replace("0.0.0.0", "127.0.0.1")
-        said = start("play", "--data", tmp_path / "data", **PLAIN, BROWSER=f"{browser} %s")
+        cold = {"ERDKREIS_CACHE": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}
+        said = start("play", "--data", tmp_path / "data", **{**PLAIN, **cold}, BROWSER=f"{browser} %s")
         assert (said.code, said.out, said.err) == (0, f"Erdkreis is running already, at {near}\n", "")
         wait_until(opened.exists)
         assert opened.read_text().strip() == near

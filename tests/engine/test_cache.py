@@ -240,6 +240,22 @@ def test_the_compiler_ends_with_whoever_waits_for_it(number: int, tmp_path: Path
         wait_until(lambda: not _alive(compiler))
 
 
+ALL_DONE = """
+from erdkreis.bots.warm import start_interactive
+from erdkreis.engine.kernel.cache import READY, cache_directory
+
+child = start_interactive()
+cache_directory().mkdir(parents=True, exist_ok=True)
+(cache_directory() / READY).touch()
+print(child.wait())
+"""
+
+
+def test_a_compiler_that_is_done_says_so_while_somebody_waits_for_it(tmp_path: Path) -> None:
+    """However little there was to do: only then is the server started anew."""
+    assert run(PACKAGE.parent, tmp_path, ALL_DONE) == "0"
+
+
 def _alive(pid: int) -> bool:
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"

@@ -43,14 +43,14 @@ def run(asked: argparse.Namespace) -> int:
     settings = load(host="0.0.0.0" if asked.lan else LOOPBACK, port=asked.port, data=asked.data, bots=bots)
     may_browse = not asked.no_browser and _can_browse()
     compiling = start_interactive()
-    if compiling is not None:
-        print("The rules are being compiled, once: until that is done bots think more slowly.", flush=True)
     from erdkreis.server import run as server
 
     def tell(host: str, port: int) -> None:
         if asked.anew is not None:
             print("The rules are compiled: from now on everything is at full speed.", flush=True)
             return
+        if compiling is not None:
+            print("The rules are being compiled, once: until that is done bots think more slowly.", flush=True)
         here = server.url_of(LOOPBACK, port)
         print(f"Erdkreis is ready at {here} (end with Ctrl-C)", flush=True)
         if asked.lan:
