@@ -21,17 +21,31 @@ export interface Serving {
   stop(): Promise<void>;
 }
 
+export const freshFolder = () => mkdtempSync(join(tmpdir(), "erdkreis-e2e-"));
+
 /** Starts `erdkreis serve`, or another command that says where it listens. */
 export async function serve(command = "serve", ...more: string[]): Promise<Serving> {
-  const data = mkdtempSync(join(tmpdir(), "erdkreis-e2e-"));
+  const data = freshFolder();
+  const server = await serveIn(data, command, ...more).catch((error: unknown) => {
+    removed(data);
+    throw error;
+  });
+  const stop = async () => {
+    await server.stop();
+    removed(data);
+  };
+  return { url: server.url, stop };
+}
+
+export const removed = (folder: string) => rmSync(folder, { recursive: true, force: true });
+
+/** The same on a folder that stays. */
+export async function serveIn(data: string, command = "serve", ...more: string[]): Promise<Serving> {
   const server = spawn(PROGRAM, [command, "--port", "0", "--data", data, ...more], {
     env: { ...process.env, ...UNHURRIED },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const stop = async () => {
-    await ended(server);
-    rmSync(data, { recursive: true, force: true });
-  };
+  const stop = () => ended(server);
   try {
     const url = await addressOf(server);
     return { url, stop };

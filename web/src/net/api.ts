@@ -47,7 +47,11 @@ function post<T>(path: string, body: unknown): Promise<T> {
 }
 
 /** Did the server decide, or is it unknown whether it ever heard of this? */
-const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
+const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500;
+
+/** Will the answer be the same the next time? */
+export const isFinal = (error: unknown): error is ApiError => isRefusal(error) && error.status !== 429;
 
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 

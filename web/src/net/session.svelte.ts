@@ -53,7 +53,6 @@ export interface Hearer {
   ended?(ended: Ended): void;
   /** The line broke: with it ends whatever the server did for this device again and again. */
   cut?(): void;
-  trouble?(trouble: Trouble): void;
   /** There is a rematch, with this device's invitations to it. */
   rematch?(table: string, invites: Invite[]): void;
 }
@@ -89,6 +88,8 @@ export class Session {
   /** The seats of this device were closed to it, from another one. */
   castOff = $state(false);
   #casting = false;
+  /** Why the server does not let this device in after all, though there is a line. */
+  turnedAway = $state.raw<Trouble | null>(null);
   /** The server has not what this device saw: it has lost moves, or tells another course. `seq` is the last they share at most. */
   astray = $state.raw<{ readonly how: "lost" | "other"; readonly seq: number } | null>(null);
   /** The server was started anew while this device was away. */
@@ -250,7 +251,7 @@ export class Session {
           this.castOff = true;
           this.seats = [];
         }
-        this.hearer.trouble?.(message);
+        if (!this.table && message.code.startsWith("table/")) this.turnedAway = message;
         break;
     }
   }

@@ -63,6 +63,7 @@ export const pages = {
     replays: "Zum Nachspielen",
     forget: (name) => `${name} aus der Liste nehmen`,
     status: { lobby: "wartet auf Mitspieler", playing: "läuft", finished: "beendet", aborted: "abgesagt" },
+    closed: "lässt sich gerade nicht öffnen",
     won: (name) => `${name} gewinnt`,
     turn: (name) => `${name} ist am Zug`,
     compare: "Die Regelwerke im Vergleich",
@@ -274,6 +275,7 @@ export const pages = {
     trademark:
       "Erdkreis hat mit den Verlagen der Spiele nichts zu tun. Ausgabenamen sagen nur, nach welchem Buch gespielt wird.",
   },
+  closed: { title: "Dieser Tisch ist zu" },
   missing: {
     title: "Hier ist nur Meer",
     text: "Diese Seite gibt es nicht. Vielleicht fehlt ein Stück vom Link.",

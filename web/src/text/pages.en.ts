@@ -63,6 +63,7 @@ export const pages = {
     replays: "To watch again",
     forget: (name) => `Take ${name} off the list`,
     status: { lobby: "waiting for players", playing: "in play", finished: "finished", aborted: "called off" },
+    closed: "cannot be opened just now",
     won: (name) => `${name} won`,
     turn: (name) => `${name} to move`,
     compare: "The rule books compared",
@@ -271,6 +272,7 @@ export const pages = {
     trademark:
       "Erdkreis has nothing to do with the publishers of the games. Names of editions only say which book is played by.",
   },
+  closed: { title: "This table is closed" },
   missing: {
     title: "Nothing but sea",
     text: "There is no such page. Perhaps a piece of the link is missing.",

@@ -63,6 +63,7 @@ export const pages = {
     replays: "Om terug te kijken",
     forget: (name) => `${name} uit de lijst halen`,
     status: { lobby: "wacht op spelers", playing: "bezig", finished: "afgelopen", aborted: "afgelast" },
+    closed: "kan nu niet worden geopend",
     won: (name) => `${name} wint`,
     turn: (name) => `${name} is aan de beurt`,
     compare: "De edities vergeleken",
@@ -274,6 +275,7 @@ export const pages = {
     trademark:
       "Erdkreis heeft niets te maken met de uitgevers van de spellen. Namen van edities zeggen alleen volgens welk boekje wordt gespeeld.",
   },
+  closed: { title: "Deze tafel is dicht" },
   missing: {
     title: "Hier is alleen zee",
     text: "Deze pagina bestaat niet. Misschien ontbreekt er een stukje van de link.",

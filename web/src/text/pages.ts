@@ -43,6 +43,8 @@ export interface PagesText {
     readonly replays: string;
     readonly forget: (name: string) => string;
     readonly status: Readonly<Record<Status, string>>;
+    /** Of a game that the server does not open. */
+    readonly closed: string;
     readonly won: (name: string) => string;
     readonly turn: (name: string) => string;
     readonly compare: string;
@@ -208,6 +210,8 @@ export interface PagesText {
     readonly privacy: Way;
     readonly trademark: string;
   };
+  /** Of a table that the server does not open. */
+  readonly closed: { readonly title: string };
   readonly missing: {
     readonly title: string;
     readonly text: string;

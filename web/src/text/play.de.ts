@@ -31,7 +31,6 @@ export const play = {
     slow: "Deine Verbindung kommt nicht nach. Dein Spiel ist sicher, es wird weiter versucht …",
     full: "Der Server nimmt gerade niemanden mehr auf. Es wird weiter versucht …",
     updated: "Der Server wurde aktualisiert.",
-    gone: "Diesen Tisch gibt es nicht.",
     aborted: "Dieses Spiel wurde abgesagt.",
     castOff: "Dieser Platz wird jetzt nur noch auf einem anderen Gerät gespielt. Hier kannst du zuschauen.",
     lost: (seq) =>

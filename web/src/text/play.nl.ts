@@ -31,7 +31,6 @@ export const play = {
     slow: "Je verbinding kan het niet bijhouden. Je spel is veilig; er wordt opnieuw geprobeerd …",
     full: "De server laat nu niemand meer toe. Er wordt opnieuw geprobeerd …",
     updated: "De server is bijgewerkt.",
-    gone: "Deze tafel bestaat niet.",
     aborted: "Dit spel is afgelast.",
     castOff: "Deze plaats wordt nu alleen nog op een ander apparaat gespeeld. Hier kun je toekijken.",
     lost: (seq) =>

@@ -35,7 +35,6 @@ export interface PlayText {
     readonly slow: string;
     readonly full: string;
     readonly updated: string;
-    readonly gone: string;
     readonly aborted: string;
     readonly castOff: string;
     /** The server has only the moves up to this one, and this device saw more. */

@@ -5,7 +5,6 @@ const rolls = (count: number) => (count === 1 ? "1 Wurf" : `${count} Würfe`);
 export const replay = {
   title: "Rückblick",
   loading: "Die Partie wird aufgeschlagen …",
-  missing: "Diese Partie gibt es nicht.",
   notOver: "Diese Partie ist noch nicht zu Ende. Danach ist hier alles nachzusehen.",
   offline: "Der Server ist gerade nicht zu erreichen.",
   home: "Zur Startseite",

@@ -6,7 +6,6 @@ const rolls = (count: number) => (count === 1 ? "1 roll" : `${count} rolls`);
 export const replay = {
   title: "Replay",
   loading: "Fetching the game …",
-  missing: "There is no such game.",
   notOver: "This game is not over yet. Afterwards everything can be looked up here.",
   offline: "The server cannot be reached right now.",
   home: "To the start page",

@@ -6,7 +6,6 @@ const rolls = (count: number) => (count === 1 ? "1 worp" : `${count} worpen`);
 export const replay = {
   title: "Terugblik",
   loading: "De partij wordt erbij gehaald …",
-  missing: "Deze partij bestaat niet.",
   notOver: "Deze partij is nog niet afgelopen. Daarna is hier alles terug te zien.",
   offline: "De server is nu niet te bereiken.",
   home: "Naar de startpagina",

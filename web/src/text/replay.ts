@@ -7,7 +7,6 @@ import type { Speech } from "./speech";
 export interface ReplayText {
   readonly title: string;
   readonly loading: string;
-  readonly missing: string;
   readonly notOver: string;
   readonly offline: string;
   readonly home: string;
