@@ -161,7 +161,7 @@ async def sit_down(tables: Tables, edition: Edition, players: int, lot: random.R
     table, invites, own = await tables.make(wanted)
     tokens = [own]
     for invite in invites:
-        token = await table.sit(Sit(lot.randbytes(32).hex(), invite.token))
+        token = await table.seating.sit(Sit(lot.randbytes(32).hex(), invite.token))
         tokens += [invite.token, token]
     table.pause = 0.0  # both tables shall tell the same number of messages
     return Seated(table, tokens)

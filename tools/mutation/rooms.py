@@ -44,7 +44,7 @@ ROOMS = {
         Room(
             "engine",
             ("engine",),
-            ("tests/engine", "tests/rules", "tests/editions"),
+            ("tests/engine", "tests/rules", "tests/editions", "tests/golden", "tests/record"),
             without=("cache.py", "compiling.py"),
         ),
         Room("telling", ("server/telling.py",), ("tests/server", "tests/faults/test_leaks.py")),

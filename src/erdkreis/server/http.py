@@ -156,7 +156,7 @@ async def sit(
     settings: NamedDependency[Settings],
 ) -> Response[Seated]:
     table = await tables.find(table_id)
-    return _seated(table, await table.sit(data, _token(request, table_id)), settings)
+    return _seated(table, await table.seating.sit(data, _token(request, table_id)), settings)
 
 
 @post(
@@ -169,7 +169,7 @@ async def device(
     table_id: FromPath[str], request: Request[Any, Any, Any], tables: NamedDependency[Tables]
 ) -> DeviceLink:
     table = await tables.find(table_id)
-    return DeviceLink(table.device_link(_token(request, table_id)), LINK_SECONDS)
+    return DeviceLink(table.seating.device_link(_token(request, table_id)), LINK_SECONDS)
 
 
 @delete(
@@ -178,7 +178,7 @@ async def device(
     responses=may_answer(400, 403, 404, 503),
 )
 async def no_device(table_id: FromPath[str], request: Request[Any, Any, Any], tables: NamedDependency[Tables]) -> None:
-    (await tables.find(table_id)).revoke_link(_token(request, table_id))
+    (await tables.find(table_id)).seating.revoke_link(_token(request, table_id))
 
 
 @post(
@@ -195,7 +195,7 @@ async def cast_off(
     settings: NamedDependency[Settings],
 ) -> Response[Seated]:
     table = await tables.find(table_id)
-    return _seated(table, await table.cast_off(_token(request, table_id), data.key), settings)
+    return _seated(table, await table.seating.cast_off(_token(request, table_id), data.key), settings)
 
 
 @get(

@@ -1,4 +1,4 @@
-"""One table while people are at it: seats, connections, and the commands one after the other.
+"""One table while people are at it: connections, and the commands one after the other.
 
 Decide, keep, adopt, tell: nobody hears of a command before it is kept, and one that could not be kept never happened.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Collection, Coroutine, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
@@ -21,11 +21,9 @@ from erdkreis.errors import ErdkreisError
 from erdkreis.fairness.seeds import bot_seed
 from erdkreis.record import Seat, Secrets
 from erdkreis.server import game_log
-from erdkreis.server.beginnings import check_free, visible
 from erdkreis.server.bots import Bots
 from erdkreis.server.clock import Clock
 from erdkreis.server.decision import Decision
-from erdkreis.server.devices import Links
 from erdkreis.server.errors import RequestRefused
 from erdkreis.server.fair_queue import Whom
 from erdkreis.server.gallery import Gallery
@@ -38,14 +36,14 @@ from erdkreis.server.messages import (
     Invite,
     Refused,
     RematchSet,
-    Sit,
     StandingOrder,
     TableShown,
     Trouble,
 )
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.moving import NOT_YOURS, STAND_IN, Mover
-from erdkreis.server.seats import hashed, new_token, renewed_token, seat_token
+from erdkreis.server.seating import Seating
+from erdkreis.server.seats import hashed
 from erdkreis.server.store.contract import LogEntry, Repeated, SeatRow, Snapshot, Stale, Store, TableRow
 from erdkreis.server.store.errors import StoreError
 from erdkreis.server.telling import PERSON, Connection, Telling, first_result, past, table_shown
@@ -89,7 +87,6 @@ class Table:
     standing_in: set[int] = field(default_factory=set)
     address: str = "?"
     """Whose share of the bots' time is used here: of whoever sits here and came first, before that of who made it."""
-    links: Links = field(default_factory=Links, repr=False)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     used: float = field(default_factory=time.monotonic)
     pause: float = 0.05
@@ -97,6 +94,7 @@ class Table:
     clock: Clock = field(init=False)
     mover: Mover = field(init=False)
     adviser: Adviser = field(init=False)
+    seating: Seating = field(init=False)
     _alarm: asyncio.TimerHandle | None = None
     _coming: set[Connection] = field(default_factory=set)
     """Who is being told of the past."""
@@ -110,6 +108,7 @@ class Table:
         self.clock = Clock(self.header.clock, len(self.seats), left)
         self.mover = Mover(self)
         self.adviser = Adviser(self)
+        self.seating = Seating(self)
 
     @property
     def id(self) -> str:
@@ -123,7 +122,7 @@ class Table:
     def busy(self) -> bool:
         """Is something going on that nobody may interrupt?"""
         return (
-            bool(self.connections or self._coming or self._tasks or self.links.any)
+            bool(self.connections or self._coming or self._tasks or self.seating.links.any)
             or self.lock.locked()
             or self.mover.moving
         )
@@ -154,107 +153,7 @@ class Table:
         wanted = hashed(token)
         return tuple(seat.number for seat in self.seats if seat.token_hash == wanted and seat.seed)
 
-    # Sitting down and beginning
-
-    async def sit(self, asked: Sit, own: str | None = None) -> str:
-        """Sit down, or bring another device; returns the token that opens the seats of this device from now on.
-
-        An invitation is exchanged once; at an open table any free seat will do. When the last person has sat down, the
-        game begins. `own` is the token that this device has here already: whoever sits down once more has both seats
-        with it.
-        """
-        async with self.lock:
-            request = _request(asked)
-            token = self._seated_before(request, asked, own) or self._by_link(request, asked)
-            if token is None:
-                seat = self._free_seat(asked.token)
-                token = own if own is not None and self.seats_of(own) else self._new_token(asked)
-                seed, name = bytes.fromhex(asked.seed), self._called(seat, asked.name)
-                taken = replace(seat, token_hash=hashed(token), seed=seed, name=name, request=request)
-                await self.store.put_seats(taken)
-                self.seats[seat.number] = taken
-                await self.begin_if_full()
-        self.tell_table()
-        return token
-
-    def _called(self, seat: SeatRow, name: str | None) -> str:
-        """What somebody is called there: as they wish, or as the seat was called before."""
-        if name is None:
-            return seat.name
-        shown = visible(name)
-        check_free(shown, (other.name for other in self.seats if other.number != seat.number))
-        return shown
-
-    def _new_token(self, asked: Sit) -> str:
-        return new_token() if asked.key is None else seat_token(self.secrets.root, asked.key)
-
-    def _seated_before(self, request: bytes | None, asked: Sit, own: str | None) -> str | None:
-        """What the same request was answered with before; only for whoever knows the key, or has the answer already."""
-        for seat in self.seats:
-            if request is not None and seat.request == request:
-                mine = [own, None if asked.key is None else self._new_token(asked)]
-                for token in mine:
-                    if seat.number in self.seats_of(token):
-                        return token
-                raise RequestRefused("seat/sent", status=409)
-        return None
-
-    def _by_link(self, request: bytes | None, asked: Sit) -> str | None:
-        known = None if asked.key is None else request
-        return None if asked.token is None else self.links.use(asked.token, known)
-
-    def device_link(self, own: str | None) -> str:
-        """A token for another device of the same person; one given before is void."""
-        token = self.links.make(self._own_seats(own), own or "")
-        self.tell_table()
-        return token
-
-    def revoke_link(self, own: str | None) -> None:
-        """A link that nobody has used yet is void."""
-        self.links.revoke(self._own_seats(own))
-        self.tell_table()
-
-    async def cast_off(self, own: str | None, key: str) -> str:
-        """Close the seats of a device to all others that have them; returns the token that opens them from now on.
-
-        The others are told, and may come back to watch. So is this device's own socket: it comes back with the token.
-        """
-        async with self.lock:
-            token = renewed_token(self.secrets.root, key)
-            if self.seats_of(token):
-                return token
-            seats = self._own_seats(own)
-            renewed = [replace(self.seats[number], token_hash=hashed(token)) for number in seats]
-            await self.store.put_seats(*renewed)
-            for seat in renewed:
-                self.seats[seat.number] = seat
-            self.links.revoke(seats)
-            for connection in self.connections | self._coming:
-                if not set(seats).isdisjoint(connection.seats):
-                    self.leave(connection)
-                    connection.have(())
-                    connection.dismiss(Trouble("seat/cast_off", refusal("seat/cast_off")))
-        return token
-
-    def _own_seats(self, own: str | None) -> tuple[int, ...]:
-        seats = self.seats_of(own)
-        if not seats:
-            raise RequestRefused("seat/none", status=403)
-        return seats
-
-    def _free_seat(self, token: str | None) -> SeatRow:
-        free = [seat for seat in self.seats if seat.kind == PERSON and not seat.seed]
-        if self.row.status == "aborted":
-            raise RequestRefused("table/over", status=409)
-        if token is not None:
-            wanted = hashed(token)
-            for seat in free:
-                if seat.token_hash == wanted:
-                    return seat
-            raise RequestRefused("seat/token", status=403)
-        if not self.row.open or not free:
-            raise RequestRefused("seat/none", status=403)
-        return free[0]
+    # Beginning
 
     async def begin_if_full(self) -> None:
         """Set the game up when everybody sits; under the lock.
@@ -352,6 +251,14 @@ class Table:
             self.tick()
             self.tell_table()
 
+    def turn_out(self, seats: Collection[int], why: Trouble) -> None:
+        """Whoever has one of these seats has it no more, and hears why."""
+        for connection in self.connections | self._coming:
+            if not set(seats).isdisjoint(connection.seats):
+                self.leave(connection)
+                connection.have(())
+                connection.dismiss(why)
+
     # Telling
 
     def shown(self) -> TableShown:
@@ -388,7 +295,7 @@ class Table:
         watching = sum(not connection.seats for connection in self.connections)
         for connection in filter(_sits, connections):
             orders = {seat: self.header.standing.get(seat, "ask") for seat in connection.seats}
-            devices, link = self._devices_of(connection.seats), self.links.left(connection.seats)
+            devices, link = self._devices_of(connection.seats), self.seating.links.left(connection.seats)
             connection.send(Around(shown, list(connection.seats), orders, devices, link, watching))
         if watchers := [connection for connection in connections if not connection.seats]:
             self._gallery.tell(Around(shown, [], watching=watching), watchers)
@@ -633,10 +540,3 @@ class Table:
         self.bots.programs.leave(self.id)
         self.bots.shows.give_back(self.id)
         await asyncio.gather(*self._tasks, return_exceptions=True)
-
-
-def _request(asked: Sit) -> bytes | None:
-    """By what a request to sit down is recognised when it comes again, if it is meant to be."""
-    if asked.id is None and asked.key is None:
-        return None
-    return hashed(f"sit/{asked.token}/{asked.id}/{asked.key}")

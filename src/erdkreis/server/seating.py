@@ -1,0 +1,129 @@
+"""Who sits at a table, and with which of their devices."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from erdkreis.server.beginnings import check_free, visible
+from erdkreis.server.devices import Links
+from erdkreis.server.errors import RequestRefused
+from erdkreis.server.messages import Sit, Trouble
+from erdkreis.server.seats import hashed, new_token, renewed_token, seat_token
+from erdkreis.server.store.contract import SeatRow
+from erdkreis.server.telling import PERSON
+from erdkreis.texts import refusal
+
+if TYPE_CHECKING:
+    from erdkreis.server.table import Table
+
+
+class Seating:
+    """Gives the seats of one table to people, and further devices to those who sit."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.links = Links()
+
+    async def sit(self, asked: Sit, own: str | None = None) -> str:
+        """Sit down, or bring another device; returns the token that opens the seats of this device from now on.
+
+        An invitation is exchanged once; at an open table any free seat will do. When the last person has sat down, the
+        game begins. `own` is the token that this device has here already: whoever sits down once more has both seats
+        with it.
+        """
+        async with self._table.lock:
+            request = _request(asked)
+            token = self._seated_before(request, asked, own) or self._by_link(request, asked)
+            if token is None:
+                seat = self._free_seat(asked.token)
+                token = own if own is not None and self._table.seats_of(own) else self._new_token(asked)
+                seed, name = bytes.fromhex(asked.seed), self._called(seat, asked.name)
+                taken = replace(seat, token_hash=hashed(token), seed=seed, name=name, request=request)
+                await self._table.store.put_seats(taken)
+                self._table.seats[seat.number] = taken
+                await self._table.begin_if_full()
+        self._table.tell_table()
+        return token
+
+    def _called(self, seat: SeatRow, name: str | None) -> str:
+        """What somebody is called there: as they wish, or as the seat was called before."""
+        if name is None:
+            return seat.name
+        shown = visible(name)
+        check_free(shown, (other.name for other in self._table.seats if other.number != seat.number))
+        return shown
+
+    def _new_token(self, asked: Sit) -> str:
+        return new_token() if asked.key is None else seat_token(self._table.secrets.root, asked.key)
+
+    def _seated_before(self, request: bytes | None, asked: Sit, own: str | None) -> str | None:
+        """What the same request was answered with before; only for whoever knows the key, or has the answer already."""
+        for seat in self._table.seats:
+            if request is not None and seat.request == request:
+                mine = [own, None if asked.key is None else self._new_token(asked)]
+                for token in mine:
+                    if seat.number in self._table.seats_of(token):
+                        return token
+                raise RequestRefused("seat/sent", status=409)
+        return None
+
+    def _by_link(self, request: bytes | None, asked: Sit) -> str | None:
+        known = None if asked.key is None else request
+        return None if asked.token is None else self.links.use(asked.token, known)
+
+    def device_link(self, own: str | None) -> str:
+        """A token for another device of the same person; one given before is void."""
+        token = self.links.make(self._own_seats(own), own or "")
+        self._table.tell_table()
+        return token
+
+    def revoke_link(self, own: str | None) -> None:
+        """A link that nobody has used yet is void."""
+        self.links.revoke(self._own_seats(own))
+        self._table.tell_table()
+
+    async def cast_off(self, own: str | None, key: str) -> str:
+        """Close the seats of a device to all others that have them; returns the token that opens them from now on.
+
+        The others are told, and may come back to watch. So is this device's own socket: it comes back with the token.
+        """
+        async with self._table.lock:
+            token = renewed_token(self._table.secrets.root, key)
+            if self._table.seats_of(token):
+                return token
+            seats = self._own_seats(own)
+            renewed = [replace(self._table.seats[number], token_hash=hashed(token)) for number in seats]
+            await self._table.store.put_seats(*renewed)
+            for seat in renewed:
+                self._table.seats[seat.number] = seat
+            self.links.revoke(seats)
+            self._table.turn_out(seats, Trouble("seat/cast_off", refusal("seat/cast_off")))
+        return token
+
+    def _own_seats(self, own: str | None) -> tuple[int, ...]:
+        seats = self._table.seats_of(own)
+        if not seats:
+            raise RequestRefused("seat/none", status=403)
+        return seats
+
+    def _free_seat(self, token: str | None) -> SeatRow:
+        free = [seat for seat in self._table.seats if seat.kind == PERSON and not seat.seed]
+        if self._table.row.status == "aborted":
+            raise RequestRefused("table/over", status=409)
+        if token is not None:
+            wanted = hashed(token)
+            for seat in free:
+                if seat.token_hash == wanted:
+                    return seat
+            raise RequestRefused("seat/token", status=403)
+        if not self._table.row.open or not free:
+            raise RequestRefused("seat/none", status=403)
+        return free[0]
+
+
+def _request(asked: Sit) -> bytes | None:
+    """By what a request to sit down is recognised when it comes again, if it is meant to be."""
+    if asked.id is None and asked.key is None:
+        return None
+    return hashed(f"sit/{asked.token}/{asked.id}/{asked.key}")
