@@ -1,6 +1,7 @@
 """The command line: it puts the commands together, runs one, and turns what went wrong into an exit code.
 
-0: done. 1: what was asked does not hold. 2: wrong usage or bad input, said in one line. 130: interrupted.
+0: done. 1: what was asked does not hold. 2: wrong usage or bad input, said in one line. 3: `verify` found a file in
+order whose dice are not proven. 130: interrupted.
 """
 
 from __future__ import annotations

@@ -32,8 +32,13 @@ def in_words(error: BaseException) -> str:
         case IsADirectoryError():
             return f"{name} is a folder, not a file"
         case NotADirectoryError() | FileExistsError():
-            return f"{name} is not a folder"
+            return f"{_file_among(Path(name))} is not a folder"
         case PermissionError():
             return f"{name}: permission denied"
         case _:
             return f"{name}: {error.strerror or error}"
+
+
+def _file_among(path: Path) -> Path:
+    """What stands where a folder was expected: the path itself, or something on the way to it."""
+    return next((part for part in (path, *path.parents) if part.is_file()), path)

@@ -201,6 +201,8 @@ def files(tmp_path: Path) -> Callable[[str], str]:
     ("words", "sentence"),
     [
         (("terminal", "--edition", "hasbro2000", "--save", "{missing}/game.jsonl"), "there is no folder "),
+        (("terminal", "--edition", "hasbro2000", "--save", "{folder}"), "is a folder: name a file"),
+        (("terminal", "--edition", "hasbro2000", "--save", "{text}/deeper"), "text is not a folder"),
         (("replay", "{text}"), "line 1: this is not an Erdkreis game file\n"),
         (("replay", "{lines}"), "line 1: "),
     ],

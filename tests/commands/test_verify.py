@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,8 @@ def test_a_file_that_was_cut_off(give: Give, game_file: Path) -> None:
     assert f"The first {lines - 1} lines" in " ".join(give("verify", game_file, "--recover").out.split())
     assert give("position", "--game", game_file).code == 2
     assert give("position", "--game", game_file, "--recover").json["turn"] >= 1
+    game_file.write_bytes(game_file.read_bytes().splitlines(keepends=True)[0])
+    assert "The first line of" in " ".join(give("verify", game_file, "--recover").out.split())
 
 
 @pytest.mark.parametrize("content", [b"", b"hello\n", bytes(range(256)), b"{}\n", b"[" * 100_000])
@@ -92,6 +95,19 @@ def test_what_is_no_game_file_at_all(give: Give, tmp_path: Path, content: bytes)
         said = give("verify", path, "--json", *words)
         assert said.code == 1
         assert (said.json["ok"], said.json["first_bad_line"]) == (False, 1)
+
+
+def test_a_compressed_file_is_called_one(give: Give, game_file: Path) -> None:
+    game_file.write_bytes(gzip.compress(game_file.read_bytes()))
+    said = give("verify", game_file, "--json")
+    assert (said.code, said.json["ok"]) == (1, False)
+    assert "it is compressed, unpack it first" in said.json["reason"]
+
+
+def test_its_help_tells_what_its_exit_codes_mean(give: Give) -> None:
+    told = " ".join(give("verify", "--help").out.split())
+    for part in ("exit code 0 if", "3 if it is in order but", "1 if it is not in order", "2 if it cannot be read"):
+        assert part in told
 
 
 def test_positions_out_of_a_game_file(give: Give, game_file: Path) -> None:

@@ -19,7 +19,12 @@ if TYPE_CHECKING:
     from erdkreis.record import Checked, Commitments, DealOrigin
 
 UNPROVEN = 3
-"""The exit code for a file that is in order, and proves nothing of its dice."""
+"""The exit code for a file that is in order, and proves nothing of its dice: a script that asks for fair dice, and
+nothing more, must not take a file for proven whose commitments somebody took out."""
+MORE = """\
+It ends with exit code 0 if the file is in order and its dice are proven, 3 if it is in order but nobody had
+committed to its dice (as in every local game), 1 if it is not in order, 2 if it cannot be read at all.
+With --recover 0 means that a beginning is intact. What is proven by what: docs/fairness.md"""
 EXAMPLES = """\
   erdkreis verify game.jsonl
   erdkreis verify game.jsonl --seal "bikoma tuladi ponuhi wasami"
@@ -28,7 +33,7 @@ EXAMPLES = """\
 
 
 def add(commands: Commands) -> None:
-    parser = add_command(commands, "verify", "check a game file move by move and roll by roll", run, EXAMPLES)
+    parser = add_command(commands, "verify", "check a game file move by move and roll by roll", run, EXAMPLES, MORE)
     parser.add_argument("file", metavar="FILE", help="a game file (.jsonl)")
     parser.add_argument(
         "--seal",
@@ -110,7 +115,8 @@ def _tell(name: str, path: Path, verdict: dict[str, Any], checked: Checked | Non
     if bad is None:
         screen.print(f"{name} is in order: {lines} lines that fit together, and every move follows the rules.")
     elif verdict["ok"]:
-        screen.print(f"The first {lines} lines of {name} are in order and can be played on from.")
+        beginning = "first line of {} is" if lines == 1 else f"first {lines} lines of {{}} are"
+        screen.print(f"The {beginning.format(name)} in order and can be played on from.")
         screen.print(f"What follows is not. Line {bad}: {reason}.")
     else:
         screen.print(f"{name} is not in order. Line {bad}: {reason}.")

@@ -12,6 +12,8 @@ from erdkreis.record.formats import FAMILY, FORMATS, NEWEST
 from erdkreis.record.model import Close, Header, MoveRecord, Record, RecordError, Restart
 
 FOREIGN = "this is not an Erdkreis game file"
+GZIP = b"\x1f\x8b"
+"""How a compressed file begins."""
 
 
 def read(path: str | PathLike[str]) -> Record:
@@ -30,6 +32,8 @@ def recover(path: str | PathLike[str]) -> tuple[Record, RecordError | None]:
 def recover_bytes(data: bytes) -> tuple[Record, RecordError | None]:
     if not data:
         raise RecordError(1, f"{FOREIGN}: it is empty", "record/foreign")
+    if data.startswith(GZIP):
+        raise RecordError(1, f"{FOREIGN}: it is compressed, unpack it first (gunzip)", "record/foreign")
     reader = _Reader()
     *whole, rest = data.split(b"\n")
     error: RecordError | None = None

@@ -71,6 +71,8 @@ def _table(
         if save is not None and save.exists() and save.resolve() != resume.resolve():
             raise EditionError(f"{save} exists already")
         return LocalTable(game, record.header.seats, save=save or resume, after=record, seed=chance, language=language)
+    if save is not None and save.is_dir():
+        raise EditionError(f"{save} is a folder: name a file for the game")
     if save is not None and save.exists():
         raise EditionError(f"{save} exists already: go on with --resume {save}, or save in another file")
     if edition is None:
