@@ -12,6 +12,7 @@ const SIZES = [
   [1280, 800],
   [1024, 768],
   [820, 1180],
+  [844, 390],
   [360, 740],
   [320, 640],
 ] as const;
@@ -87,8 +88,8 @@ function wrongs(page: Page): Promise<string[]> {
         if (getComputedStyle(one).textOverflow !== "ellipsis" && getComputedStyle(one).display !== "inline")
           if (!one.querySelector(".what")) found.push(`“${one.textContent?.trim().slice(0, 40)}” is too wide`);
     const free = document.querySelector(".free")!.getBoundingClientRect();
-    if (innerWidth >= 720 && (free.width < 400 || free.height < 300)) found.push("the map is too small");
-    if (innerWidth < 720 && free.height < 90) found.push("the map is too small");
+    const phone = innerWidth < 720 || innerHeight < 480;
+    if (phone ? free.height < 90 : free.width < 400 || free.height < 300) found.push("the map is too small");
     return found;
   });
 }

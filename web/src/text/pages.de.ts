@@ -176,7 +176,6 @@ export const pages = {
     sitDown: "Hier mitspielen",
     qr: (name) => `QR-Code der Einladung für ${name}`,
     showQr: "QR-Code",
-    hideQr: "QR-Code ausblenden",
     device: "Deine Geräte",
     deviceNote: "Spiel auf dem Telefon weiter: Der Link gilt einmal und nur einige Minuten.",
     deviceMake: "Link fürs zweite Gerät",

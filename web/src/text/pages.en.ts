@@ -173,7 +173,6 @@ export const pages = {
     sitDown: "Play here",
     qr: (name) => `QR code of the invitation for ${name}`,
     showQr: "QR code",
-    hideQr: "Hide QR code",
     device: "Your devices",
     deviceNote: "Play on with your phone: the link works once, for a few minutes.",
     deviceMake: "Link for a second device",

@@ -176,7 +176,6 @@ export const pages = {
     sitDown: "Hier meespelen",
     qr: (name) => `QR-code van de uitnodiging voor ${name}`,
     showQr: "QR-code",
-    hideQr: "QR-code verbergen",
     device: "Je apparaten",
     deviceNote: "Speel verder op je telefoon: de link werkt één keer, een paar minuten lang.",
     deviceMake: "Link voor tweede apparaat",

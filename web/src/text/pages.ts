@@ -148,7 +148,6 @@ export interface PagesText {
     readonly sitDown: string;
     readonly qr: (name: string) => string;
     readonly showQr: string;
-    readonly hideQr: string;
     readonly device: string;
     readonly deviceNote: string;
     readonly deviceMake: string;
