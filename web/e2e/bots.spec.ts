@@ -86,3 +86,36 @@ test("level and style are chosen for each seat, and stand at the table", async (
   await expect(players).toContainText("Recruit");
   await expect(players).toContainText("Captain");
 });
+
+test("whoever may not watch yet another table of bots is told so", async ({
+  page,
+  prefers,
+  make,
+  request,
+  baseURL,
+}) => {
+  await prefers({});
+  const seats = ["captain", "captain", "captain"] as const;
+  /** As many as the server lets one address watch, and one more. */
+  const tables = await Promise.all(
+    Array.from({ length: 5 }, async () => (await make({ edition: "hasbro2000", variant: "world", seats })).table.id),
+  );
+  const last = tables.pop()!;
+  const watched = tables.map((id) => {
+    const socket = new WebSocket(`${baseURL!.replace(/^http/, "ws")}/api/tables/${id}/socket`);
+    const heard = new Promise((resolve) => {
+      socket.onmessage = resolve;
+    });
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello" }));
+    return { socket, heard };
+  });
+  await Promise.all(watched.map(({ heard }) => heard));
+  const { refusals } = await (await request.get("/api/texts/en")).json();
+  await page.goto(`/table/${last}`);
+  await expect(page.getByRole("alert")).toHaveText(refusals.sentences["table/bots_only"]);
+  for (const { socket } of watched) socket.close();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.locator(".screen")).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+});

@@ -27,9 +27,9 @@ export const play = {
   neutralLeft: (units, say) => `noch ${say.count(units, say.words.neutral_unit)} zu setzen`,
   devices: "Deine Geräte",
   connection: {
-    waiting: "Keine Verbindung. Dein Spiel ist sicher, es wird weiter versucht …",
-    slow: "Deine Verbindung kommt nicht nach. Dein Spiel ist sicher, es wird weiter versucht …",
-    full: "Der Server nimmt gerade niemanden mehr auf. Es wird weiter versucht …",
+    waiting: "Keine Verbindung. Dein Spiel ist sicher; neuer Versuch …",
+    slow: "Deine Verbindung kommt nicht nach. Dein Spiel ist sicher; neuer Versuch …",
+    full: "Der Server nimmt gerade niemanden mehr auf. Neuer Versuch …",
     updated: "Der Server wurde aktualisiert.",
     aborted: "Dieses Spiel wurde abgesagt.",
     castOff: "Dieser Platz wird jetzt nur noch auf einem anderen Gerät gespielt. Hier kannst du zuschauen.",

@@ -27,9 +27,9 @@ export const play = {
   neutralLeft: (units, say) => `nog ${say.count(units, say.words.neutral_unit)} te plaatsen`,
   devices: "Je apparaten",
   connection: {
-    waiting: "Geen verbinding. Je spel is veilig; er wordt opnieuw geprobeerd …",
-    slow: "Je verbinding kan het niet bijhouden. Je spel is veilig; er wordt opnieuw geprobeerd …",
-    full: "De server laat nu niemand meer toe. Er wordt opnieuw geprobeerd …",
+    waiting: "Geen verbinding. Je spel is veilig; nieuwe poging …",
+    slow: "Je verbinding kan het niet bijhouden. Je spel is veilig; nieuwe poging …",
+    full: "De server laat nu niemand meer toe. Nieuwe poging …",
     updated: "De server is bijgewerkt.",
     aborted: "Dit spel is afgelast.",
     castOff: "Deze plaats wordt nu alleen nog op een ander apparaat gespeeld. Hier kun je toekijken.",
