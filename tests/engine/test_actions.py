@@ -74,7 +74,7 @@ def test_numbers_beyond_all_games_stay_within_a_record() -> None:
         ("attack alaska", "usage: attack FROM TO [UNITS [DICE]]"),
         ("attack alaska kamchatka 1 1 1", "usage: attack FROM TO [UNITS [DICE]]"),
         ("attack alaska kamchatka three", "'three' is not a number: usage: attack FROM TO [UNITS [DICE]]"),
-        ("place alaska 12345678", "'12345678' is not a number: usage: place TERRITORY [UNITS]"),
+        ("place alaska 12345678", "12345678 is too large: usage: place TERRITORY [UNITS]"),
         ("choose peace", "usage: choose reinforce|attack"),
         ("trade 1 2", "usage: trade CARD CARD CARD"),
         ("end now", "usage: end"),

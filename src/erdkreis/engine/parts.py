@@ -73,8 +73,10 @@ class HowMany:
 
     def read(self, words: Sequence[str], at: int, board: Board, usage: str) -> int:
         word = words[at]
-        if not (word.isascii() and word.isdigit()) or len(word) > 7:
+        if not (word.isascii() and word.isdigit()):
             raise ParseError(f"{word!r} is not a number: usage: {usage}")
+        if len(word) > 7:
+            raise ParseError(f"{word[:20]} is too large: usage: {usage}")
         return int(word)
 
     def write(self, value: int) -> str:

@@ -131,7 +131,20 @@ def read_line(text: str, game: Game, commands: Collection[str], speaker: Speaker
         return TypedCommand(words[0], tuple(words[1:]))
     if words[0] == "trade":
         words = _name_cards(words, game, options, speaker)
-    return parse_action(" ".join(_with_numbers(words, options)), game.board)
+    return _action(_with_numbers(words, options), game, speaker)
+
+
+def _action(words: list[str], game: Game, speaker: Speaker) -> Action:
+    """What is wrong with numbers is said in the player's language; places and cards have been looked at before."""
+    try:
+        return parse_action(" ".join(words), game.board)
+    except ParseError:
+        usage = USAGE[words[0]]
+        given = words[1 + PLACES.get(words[0], 0) :]
+        odd = [word for word in given if not re.fullmatch(r"[0-9]{1,7}", word)]
+        if odd and usage.rstrip("]").endswith(("UNITS", "DICE")):
+            raise ParseError(speaker.say("read/no_number", word=repr(odd[0][:20]), usage=usage)) from None
+        raise ParseError(speaker.say("read/usage", usage=usage)) from None
 
 
 def kinds_of(options: Options) -> list[str]:
