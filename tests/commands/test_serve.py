@@ -215,6 +215,37 @@ def test_play_opens_the_browser_when_it_is_up(tmp_path: Path) -> None:
         assert server.stop(signal.SIGINT)[:2] == (0, "")
 
 
+@pytest.mark.parametrize("fresh", [True, False], ids=["made by this server", "there before"])
+def test_a_database_by_another_name_or_moved_away_has_still_one_server(
+    fresh: bool, tmp_path: Path, start: Give
+) -> None:
+    """Its log lies beside each name: two servers would write into one file, and neither would see the other's log."""
+    data, linked, moved = (tmp_path / name for name in ("data", "linked", "moved"))
+    if not fresh:
+        with served("serve", data):
+            pass
+    linked.mkdir()
+    moved.mkdir()
+    with served("serve", data) as server:
+        (linked / "erdkreis.db").hardlink_to(data / "erdkreis.db")
+        for way in (linked, moved):
+            if way == moved:
+                (data / "erdkreis.db").rename(moved / "erdkreis.db")
+            said = start("serve", "--data", way, "--port", "0", **PLAIN)
+            assert (said.code, said.out) == (2, "")
+            assert f"{way} is in use by a running server" in said.err
+            assert {path.name for path in way.iterdir()} <= {"erdkreis.db", "erdkreis.lock"}
+            assert "is in use by a running server" in start("tables", "repair", "--data", way, **PLAIN).err
+            said = start("tables", "restore", "0" * 16, "--data", way, **PLAIN)
+            assert (said.code, said.out) == (2, "")
+            assert "is in use by a server that was given another folder: name that one" in said.err
+        (moved / "erdkreis.db").rename(data / "erdkreis.db")
+        assert server.stop()[0] == 0
+    (linked / "erdkreis.db").unlink()
+    with served("serve", data):
+        pass
+
+
 def test_a_second_play_leads_to_the_game_that_runs(tmp_path: Path, start: Give) -> None:
     """And says no more than that, even where the rules are not compiled yet."""
     browser, opened = tmp_path / "browser", tmp_path / "opened"

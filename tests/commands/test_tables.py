@@ -167,6 +167,18 @@ def test_a_database_of_an_earlier_version_is_not_changed_under_a_running_server(
     assert [row["id"] for row in lists[0]] == [row["id"] for row in lists[1]]
 
 
+@pytest.mark.parametrize("words", [("repair",), ("delete", "ID", "--yes")], ids=["repair", "delete"])
+def test_a_database_of_an_earlier_version_is_repaired_and_deleted_from(
+    words: tuple[str, ...], give: Give, tmp_path: Path
+) -> None:
+    """It is brought up to date first; that nobody else may have it meanwhile does not keep this command from it."""
+    (tmp_path / "erdkreis.db").write_bytes(unpacked(folder("store", 3) / "erdkreis.db.gz"))
+    with closing(sqlite3.connect(tmp_path / "erdkreis.db")) as db:
+        (id,) = db.execute("SELECT min(id) FROM tables").fetchone()
+    said = give("tables", *(id if word == "ID" else word for word in words), "--data", tmp_path)
+    assert (said.code, said.err) == (0, "")
+
+
 def harm(kept: Kept, text: str, *given: object) -> None:
     with closing(sqlite3.connect(kept.data / "erdkreis.db", isolation_level=None)) as db:
         assert db.execute(text, given).rowcount == 1

@@ -190,6 +190,7 @@ def delete_table(asked: argparse.Namespace) -> int:
 
     settings = _settings(asked)
     _check_kept(settings.database)
+    _bring_up_to_date(settings.database)
     with hold(Path(settings.data)):
         row = next((row for row in _with_store(settings, rows_of) if row.id == asked.id), None)
         if row is None:
@@ -230,11 +231,15 @@ def list_trash(asked: argparse.Namespace) -> int:
 
 def restore_table(asked: argparse.Namespace) -> int:
     play_plain()
+    from erdkreis.server.run import check_name
     from erdkreis.server.store import UnknownTable
     from erdkreis.server.table import now
 
+    settings = _settings(asked)
+    _check_kept(settings.database)
+    check_name(Path(settings.data))
     try:
-        _with_store(_settings(asked), lambda store: store.restore(asked.id, at=now()))
+        _with_store(settings, lambda store: store.restore(asked.id, at=now()))
     except UnknownTable:
         return _refuse("table/unknown", f"there is no table {asked.id[:80]} in the trash", asked.json)
     if asked.json:
@@ -273,6 +278,7 @@ def repair_tables(asked: argparse.Namespace) -> int:
 
     settings = _settings(asked)
     _check_kept(settings.database)
+    _bring_up_to_date(settings.database)
     with hold(Path(settings.data)):
         _, found = _with_store(settings, lambda store: check_all(store, quiet=asked.json))
         mended = [each for each in found if each.kind in ("snapshot", "status") or (each.kind == "tail" and asked.cut)]

@@ -79,12 +79,13 @@ def run(
     comes back by themselves, and whoever comes meanwhile waits for a moment, and is not refused.
     """
     compiled = threading.Event()
-    with hold(Path(settings.data)), _listening(settings, inherited) as listener:
+    with hold(Path(settings.data)) as lock_database, _listening(settings, inherited) as listener:
         port = listener.getsockname()[1]
         front = FrontPage(settings)
         _log_to_stderr()
 
         def up() -> None:
+            lock_database()
             with contextlib.suppress(OSError):  # without it a second one cannot say where this one is, no more
                 _address_file(settings.data).write_text(url_of(_near(settings.host), port), encoding="utf-8")
             started(settings.host, port)
@@ -152,22 +153,52 @@ def _near(host: str) -> str:
 
 
 @contextlib.contextmanager
-def hold(folder: Path) -> Iterator[None]:
+def hold(folder: Path) -> Iterator[Callable[[], None]]:
     """Have a data folder alone: two servers on one database would tell their players different things.
 
     The folder itself is locked, and the one in which the database really is: a file made for that could be removed, and
-    whoever came next would lock a new one. The database is not locked, for if anybody here closed it, SQLite's own
-    locks on it would end. The file is locked besides: a server of an earlier version looks at nothing else.
+    whoever came next would lock a new one. The database is locked too, for it may have another name elsewhere, or be
+    moved there; where there is none yet, whoever has made it calls what this gives. Nothing may be open on the database
+    when this ends: SQLite's own locks on it end then. The file is locked besides: a server of an earlier version looks
+    at nothing else.
     """
     _make_usable(folder)
+    database, locked = folder / DATABASE, False
     with contextlib.ExitStack() as held:
+
+        def lock_database() -> None:
+            nonlocal locked
+            if not locked and database.is_file() and os.access(database, os.R_OK):
+                held.enter_context(_locked(database))
+                locked = True
+
         try:
-            for place in {folder.resolve(), (folder / DATABASE).resolve().parent}:
+            for place in _places(folder):
                 held.enter_context(_locked(place))
             held.enter_context(FileLock(folder / LOCK).acquire(blocking=False))
+            lock_database()
         except (BlockingIOError, Timeout):
             raise InUse(f"{folder} is in use by a running server") from None
-        yield
+        yield lock_database
+
+
+def check_name(folder: Path) -> None:
+    """Whoever writes beside a server must come to the database as it did: beside another name lies another log."""
+    try:
+        with contextlib.ExitStack() as held:
+            for place in _places(folder):
+                held.enter_context(_locked(place))
+    except BlockingIOError:
+        return
+    try:
+        with _locked(folder / DATABASE):
+            pass
+    except BlockingIOError:
+        raise InUse(f"{folder} is in use by a server that was given another folder: name that one") from None
+
+
+def _places(folder: Path) -> set[Path]:
+    return {folder.resolve(), (folder / DATABASE).resolve().parent}
 
 
 def _make_usable(folder: Path) -> None:
@@ -183,9 +214,9 @@ def _make_usable(folder: Path) -> None:
 
 
 @contextlib.contextmanager
-def _locked(folder: Path) -> Iterator[None]:
+def _locked(path: Path) -> Iterator[None]:
     """Until the process ends, however it does."""
-    place = os.open(folder, os.O_RDONLY)
+    place = os.open(path, os.O_RDONLY)
     try:
         fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
         yield
