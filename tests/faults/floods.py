@@ -139,7 +139,7 @@ async def _players(way: Way, lot: random.Random, tables: int) -> list[list[Playe
     """By table; the first is the one that is flooded."""
     found = []
     for _ in range(tables):
-        people = await sit_down(way, lot, {"edition": "hasbro2000", "variant": "missions"}, 3, 0)
+        people = await sit_down(way, lot, {"edition": "hasbro2000", "variant": "world"}, 3, 0)
         found.append([Player(each.way, each.table, each.cookie, each.seat, each.lot) for each in people])
     return found
 
@@ -185,7 +185,7 @@ async def _memory_settles(server: ServerProcess, before: int) -> int:
 
 @dataclass
 class House:
-    """A server with a long game, a table to be flooded, and others where people play."""
+    """A server with a long game, a table to be flooded, and others where people play: new games for every flood."""
 
     server: ServerProcess
     long: str
@@ -194,12 +194,10 @@ class House:
     lives: set[asyncio.Task[None]] = field(default_factory=set)
 
     @classmethod
-    async def built(cls, server: ServerProcess) -> House:
-        way = Way(server.port)
-        way.up.set()
+    async def built(cls, server: ServerProcess, way: Way, long: str) -> House:
         flooded, *others = await _players(way, random.Random(1), 1 + TABLES)
         players = [player for table in others for player in table]
-        house = cls(server, await _long_game(way), flooded, players)
+        house = cls(server, long, flooded, players)
         house.lives = {asyncio.create_task(player.live()) for player in [*flooded, *players]}
         await asyncio.gather(*(player.seated.wait() for player in players))
         return house
@@ -235,12 +233,15 @@ class House:
 async def _floods(
     server: ServerProcess, names: list[str], seconds: float, calm: float, scale: float
 ) -> AsyncIterator[Flood]:
-    house = await House.built(server)
-    try:
-        for name in names:
+    way = Way(server.port)
+    way.up.set()
+    long = await _long_game(way)
+    for name in names:
+        house = await House.built(server, way, long)
+        try:
             yield await house.flood(name, seconds, calm, scale)
-    finally:
-        await house.close()
+        finally:
+            await house.close()
 
 
 USUAL: dict[str, Any] = {
