@@ -98,6 +98,7 @@ faults: $(SYNCED) ## kill, cut off, fill and spy on the server for about an hour
 	$(BIN)/python -m tests.faults.proxy --seconds 300
 	$(BIN)/python -m tests.faults.disk
 	$(BIN)/python -m tests.faults.floods --seconds 30
+	$(BIN)/python -m tests.faults.starving --moves 1000
 	$(BIN)/python -m tests.faults.leaks --games 10000
 
 fuzz: $(SYNCED) ## send the server a million malformed frames, and thousands of odd requests, house rules and positions

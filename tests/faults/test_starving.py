@@ -1,0 +1,21 @@
+"""One address asks for all it can get, in short: what others get meanwhile. How long they wait, `make faults` measures."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from tests.faults.starving import FLOODS, MEGABYTES, suffer
+
+SIZE, MOVES = 16, 40
+
+
+@pytest.mark.parametrize("name", FLOODS)
+def test_a_flood_takes_nothing_from_those_who_play(name: str) -> None:
+    found = asyncio.run(suffer(name, SIZE, lambda waits: len(waits.meanwhile) >= MOVES))
+    assert found.errors == []
+    assert found.memory[1] - found.memory[0] < MEGABYTES * 10**6
+    # first come, first served, the flood would get one for each of its tables before the person's next
+    waited = [count for count in found.flooded.meanwhile if count]
+    assert sum(waited) < SIZE // 2 * max(1, len(waited)), waited
