@@ -290,8 +290,8 @@ class Found:
             )
         before, after = self.memory
         rows.append(
-            f"  memory {before / 1e6:.0f} MB before, {after / 1e6:.0f} MB after; the flood got {self.moves:,}, of which at"
-            f" most {max(self.flooded.meanwhile)} while the person waited for one move"
+            f"  memory {before / 1e6:.0f} MB before, {after / 1e6:.0f} MB after; the flood got {self.moves:,},"
+            f" at most {max(self.flooded.meanwhile)} while the person waited for one move"
         )
         return "\n".join([self.name, *rows])
 

@@ -1,4 +1,4 @@
-"""One address asks for all it can get, in short: what others get meanwhile. How long they wait, `make faults` measures."""
+"""One address asks for all it can get: what do others get meanwhile? How long they wait, `make faults` measures."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ def test_a_flood_takes_nothing_from_those_who_play(name: str) -> None:
     found = asyncio.run(suffer(name, SIZE, lambda waits: len(waits.meanwhile) >= MOVES))
     assert found.errors == []
     assert found.memory[1] - found.memory[0] < MEGABYTES * 10**6
-    # first come, first served, the flood would get one for each of its tables before the person's next
-    waited = [count for count in found.flooded.meanwhile if count]
-    assert sum(waited) < SIZE // 2 * max(1, len(waited)), waited
+    if name != "replays":  # these are worked out once, and cost nothing after that
+        # first come, first served, the flood would get one for each of its tables before the person's next
+        waited = [count for count in found.flooded.meanwhile if count]
+        assert sum(waited) < SIZE // 2 * max(1, len(waited)), waited
