@@ -11,21 +11,22 @@ import _signal as signal  # type: ignore[import-not-found] # the core of it: the
 import os
 import sys
 
+_PYTHONS_OWN = signal.getsignal(signal.SIGINT)
+_HEEDS = _PYTHONS_OWN is signal.default_int_handler  # else whoever started it wants no interruptions
+if _HEEDS:  # at once: the script that imports this has a few lines to go before it calls it
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
 
 def main() -> int:
     """Run the command that was typed; the exit code."""
-    python = signal.getsignal(signal.SIGINT)
-    heeds = python is signal.default_int_handler  # else whoever started it wants no interruptions
-    if heeds:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
     _open_standard_streams()
     from erdkreis.cli import main as run
 
-    signal.signal(signal.SIGINT, python)
+    signal.signal(signal.SIGINT, _PYTHONS_OWN)
     try:
         return run()
     finally:
-        if heeds:
+        if _HEEDS:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 

@@ -101,6 +101,19 @@ def test_an_interruption_while_it_loads_is_quiet(module: str) -> None:
     assert (child.returncode, err) == (-signal.SIGINT, b"")
 
 
+def test_an_interruption_is_quiet_from_the_first_line_of_ours_on() -> None:
+    """The installed script still does this and that between importing `main` and calling it."""
+    script = "import os, signal; from erdkreis.__main__ import main; os.kill(os.getpid(), signal.SIGINT); input()"
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
+        timeout=PATIENCE,
+    )
+    assert (done.returncode, done.stderr) == (-signal.SIGINT, b"")
+
+
 def test_importing_the_package_imports_nothing_else() -> None:
     """Whatever is imported before the command line can tell an interruption from a mistake would show a traceback."""
     script = (

@@ -8,6 +8,7 @@ import random
 import signal
 import time
 from collections.abc import Callable
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ import pytest
 
 from erdkreis.server.fair_queue import Whom
 from erdkreis.server.limits import Places
-from erdkreis.server.workers import Rank, TooLong, Workers
+from erdkreis.server.workers import Died, Rank, TooLong, Worker, Workers
 from tests.patience import until
 from tests.server.serving import (
     GREEDY,
@@ -137,6 +138,27 @@ def test_a_worker_that_dies_is_replaced_and_its_work_done(tmp_path: Path) -> Non
             served.close()
 
     run(scene)
+
+
+def test_a_worker_that_is_just_being_started_ends_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C in the first second: the thread that starts it is in the middle of that."""
+    started: list[SpawnProcess] = []
+
+    async def scene() -> None:
+        worker = Worker()
+        really = SpawnProcess.start
+
+        def start(process: SpawnProcess) -> None:
+            worker.close()
+            really(process)
+            started.append(process)
+
+        monkeypatch.setattr(SpawnProcess, "start", start)
+        with pytest.raises(Died):
+            await worker.run(os.getpid)
+
+    run(scene)
+    assert [process.is_alive() for process in started] == [False]
 
 
 def test_no_work_takes_for_ever() -> None:

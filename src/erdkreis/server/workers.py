@@ -98,13 +98,14 @@ class Worker:
 
     def _start(self) -> Connection:
         context = multiprocessing.get_context("spawn")
-        self._line, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs, os.getpid(), self._nice), daemon=True)
-        self._process.start()
+        line, theirs = context.Pipe()
+        process = context.Process(target=_work, args=(theirs, os.getpid(), self._nice), daemon=True)
+        process.start()
         theirs.close()
+        self._line, self._process = line, process  # only now is there something that can be ended
         if self._closed:
-            self._process.kill()
-        return self._line
+            process.kill()
+        return line
 
     def _bury(self) -> int | None:
         assert self._line is not None
