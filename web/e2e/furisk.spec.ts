@@ -5,6 +5,7 @@ import { ui } from "../src/text/ui.en";
 import { expect, test, type Wish } from "./fixtures";
 import { Mouse, spot } from "./hands";
 import { position, type Wanted } from "./positions";
+import { later } from "./stillness";
 import type { Table } from "./table";
 
 /** Ada holds Egypt and what lies west of it; enemies weak and strong lie around. */
@@ -30,7 +31,7 @@ async function captured(sit: Sit): Promise<{ table: Table; mouse: Mouse }> {
   const mouse = new Mouse(table);
   await mouse.assault("egypt", "middle_east");
   await table.asked("occupy");
-  await table.page.waitForTimeout(350); // So long the click that took the territory does not move units, too.
+  await later(table.page, 300); // So long the click that took the territory does not move units, too.
   return { table, mouse };
 }
 
@@ -49,7 +50,7 @@ test("FUR-UI-01: dragging the background turns the globe", async ({ sit, page })
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 90, y, { steps: 8 });
-  await page.waitForTimeout(250);
+  await later(page, 120); // The hand rests before it lets go: no swing.
   await page.mouse.up();
   await expect.poll(async () => (await spot(table, "egypt")).x - before.x).toBeGreaterThan(40);
   expect(table.update?.seq).toBe(seq);

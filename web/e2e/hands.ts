@@ -146,13 +146,14 @@ export class Touch extends Pointing {
     await this.table.page.touchscreen.tap(x, y);
   }
 
-  /** A finger that stays. */
+  /** A finger that stays until it has placed. */
   async hold(territory: TerritoryId): Promise<void> {
     const { page } = this.table;
     const { x, y } = await spot(this.table, territory);
+    const count = (await this.table.place(territory).getAttribute("data-count")) ?? "";
     const touch = await page.context().newCDPSession(page);
     await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
-    await page.waitForTimeout(600);
+    await expect(this.table.place(territory)).not.toHaveAttribute("data-count", count);
     await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     await touch.detach();
   }

@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { later, still } from "./stillness";
 
 /** Opens the map by itself, with a made-up game, and remembers what it reports. */
 async function open(page: Page, query = "scene=attack"): Promise<string[]> {
@@ -15,25 +16,13 @@ async function open(page: Page, query = "scene=attack"): Promise<string[]> {
   return wrong;
 }
 
-/** What is about to move has begun to, the fine picture is drawn, and no token has moved for some frames. */
 async function rested(page: Page): Promise<void> {
   await page.waitForSelector('[data-territory="egypt"]:not(.away)', { state: "attached" });
-  await page.waitForTimeout(900);
-  await page.waitForSelector(".map .fine:not(.away)", { state: "attached" });
-  await page.evaluate(async () => {
-    const tokens = () =>
-      [...document.querySelectorAll("[data-territory]")]
-        .map((one) => JSON.stringify(one.getBoundingClientRect()))
-        .join();
-    let before = "";
-    for (let same = 0; same < 20; ) {
-      await new Promise(requestAnimationFrame);
-      const now = tokens();
-      same = now === before ? same + 1 : 0;
-      before = now;
-    }
-  });
+  await still(page);
 }
+
+/** The hand rests before it lets go: no swing. */
+const resting = (page: Page) => later(page, 120);
 
 const spot = (page: Page, id: string) =>
   page.locator(`[data-territory="${id}"]`).evaluate((button) => {
@@ -65,7 +54,7 @@ test("dragging turns the globe and picks nothing", async ({ page }) => {
   await page.mouse.move(before.x, before.y);
   await page.mouse.down();
   await page.mouse.move(before.x - 60, before.y - 20, { steps: 6 });
-  await page.waitForTimeout(200); // The hand rests before it lets go: no swing.
+  await resting(page);
   await page.mouse.up();
   await expect.poll(async () => (await spot(page, "congo")).x - before.x).toBeLessThan(-45);
   await rested(page);
@@ -129,7 +118,7 @@ test("the tab unrolls the globe, and Alaska meets Kamchatka when the map is move
   await page.mouse.move(400, 500);
   await page.mouse.down();
   await page.mouse.move(850, 500, { steps: 8 });
-  await page.waitForTimeout(200);
+  await resting(page);
   await page.mouse.up();
   await expect.poll(east).toBeLessThan(0);
   await rested(page);

@@ -147,9 +147,12 @@ test("a run is stopped at any time", async ({ sit }) => {
   await panel(table, "route").getByRole("button", { name: ui.labels.stop }).click();
   await expect(panel(table, "route").locator('[role="status"]')).toHaveText(text.route.ended.stopped(0, 1));
   await table.settled();
-  const { update } = table;
-  await table.page.waitForTimeout(1500);
-  expect(table.update?.seq).toBe(update?.seq);
+  const fought = () => table.events.filter((one) => one.event === "BattleFought" && one.source === "alaska").length;
+  const before = fought();
+  // Whatever were still on its way would come before this.
+  await table.done.click();
+  await expect.poll(() => table.first("PhaseEnded")).toBeTruthy();
+  expect(fought()).toBe(before);
 });
 
 test("R opens the planner, and Enter draws", async ({ sit, page }) => {

@@ -2,9 +2,10 @@
 
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { played, prefer, test, type Wish } from "./fixtures";
+import { expect, played, prefer, test, type Wish } from "./fixtures";
 import { Mouse } from "./hands";
 import { position } from "./positions";
+import { still } from "./stillness";
 import type { Seating, Table } from "./table";
 
 test.describe.configure({ timeout: 180_000 });
@@ -15,7 +16,7 @@ const PHONE = { width: 390, height: 844 };
 
 const take = async (page: Page, name: string): Promise<void> => {
   await page.evaluate(() => document.fonts.ready);
-  await page.waitForTimeout(1500);
+  await still(page);
   const path = fileURLToPath(new URL(`../../docs/screenshots/${name}.png`, import.meta.url));
   await page.screenshot({ path, animations: "disabled" });
 };
@@ -87,7 +88,8 @@ async function fighting(sit: Sit, wish: Wish): Promise<Table> {
   const mouse = new Mouse(table);
   await mouse.pick("north_africa");
   await mouse.pick("southern_europe");
-  await table.page.waitForTimeout(600);
+  await expect(table.dice).toBeVisible();
+  await table.settled();
   return table;
 }
 
