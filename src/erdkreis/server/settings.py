@@ -157,7 +157,7 @@ def _read(name: str, value: Any, where: str, *, strict: bool) -> Any:
 
 def _in_words(message: str) -> str:
     """What msgspec expected, for those who do not know Python's types."""
-    message = message.partition(" - at `$")[0]
+    message = message.partition(" - at `$")[0].replace(" of length >= 1", " that is not empty")
     for kind, words in TYPES.items():
         message = message.replace(f"`{kind}`", words)
     return message[0].lower() + message[1:]
