@@ -208,7 +208,8 @@ class Table:
             moves = await self._moves_after(after, PORTION)
             if not moves:  # the table has been deleted meanwhile
                 break
-            connection.send(past(self, connection, after, moves))
+            async with self.bots.turns.turn(Whom(connection.address, self.id)):
+                connection.send(past(self, connection, after, moves))
             after = moves[-1].seq
         async with self.lock:
             await self.begin_if_full()
