@@ -107,7 +107,7 @@ def test_a_wrong_line_of_the_file_is_refused_in_words(line: str, words: str, tmp
         ("ERDKREIS_PORT", "http", "ERDKREIS_PORT: expected a whole number, not 'http'"),
         ("ERDKREIS_PORT", "99999", "ERDKREIS_PORT: expected a whole number <= 65535"),
         ("ERDKREIS_SECURE_COOKIES", "maybe", "ERDKREIS_SECURE_COOKIES: expected true or false, not 'maybe'"),
-        ("ERDKREIS_HOST", "", "ERDKREIS_HOST: expected a text of length >= 1"),
+        ("ERDKREIS_HOST", "", "ERDKREIS_HOST: expected a text that is not empty"),
         ("ERDKREIS_PROT", "1", "there is no setting ERDKREIS_PROT; did you mean ERDKREIS_PORT?"),
         ("ERDKREIS_ORIGIN", "https://a.example", "did you mean ERDKREIS_ORIGINS?"),
     ],
