@@ -6,6 +6,8 @@ export type Water = {
   names: { de: string; nl: string; en: string };
   globe: LonLat;
   flat: LonLat | null;
+  /** So many degrees of the flat map are water there: a longer name is written closer. */
+  room?: number;
   size: number;
 };
 
@@ -13,19 +15,22 @@ export const waters: readonly Water[] = [
   {
     names: { de: "Atlantischer Ozean", nl: "Atlantische Oceaan", en: "Atlantic Ocean" },
     globe: [-42, 33],
-    flat: [-46, 31],
+    flat: [-45, 31],
+    room: 60,
     size: 15,
   },
   {
     names: { de: "Südatlantik", nl: "Zuid-Atlantische Oceaan", en: "South Atlantic" },
     globe: [-14, -33],
     flat: [-16, -43],
+    room: 76,
     size: 14,
   },
   {
     names: { de: "Indischer Ozean", nl: "Indische Oceaan", en: "Indian Ocean" },
     globe: [78, -16],
     flat: [82, -30],
+    room: 58,
     size: 15,
   },
   {

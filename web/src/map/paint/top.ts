@@ -77,13 +77,19 @@ function flatWaters(
   names: Names,
 ): { text: string; x: number; y: number; size: number; space: number }[] {
   const small = projection.stage.narrow || projection.stage.frame.width < SMALL;
-  return waters.flatMap(({ names: water, flat, size }) => {
+  return waters.flatMap(({ names: water, flat, room, size }) => {
     if (!flat) return [];
     const { x, y } = projection.project(flat[0], flat[1]);
     const text = water[names.language];
     const shown = small ? 12 : Math.min(15, size);
-    const space = shown * (small ? 0.1 : 0.22);
     c.font = waterFont(palette, shown);
+    const wide = shown * (small ? 0.1 : 0.22);
+    const [west, east] = [-1, 1].map((side) => projection.project(flat[0] + (side * (room ?? 0)) / 2, flat[1]).x) as [
+      number,
+      number,
+    ];
+    const fits = (east - west - spacedWidth(c, text, 0)) / text.length;
+    const space = east > west ? clamp(fits, 0, wide) : wide;
     return [{ text, x: inside(projection, x, spacedWidth(c, text, space)), y, size: shown, space }];
   });
 }
