@@ -336,7 +336,7 @@ def _may_connect(url: str, origin: Origin, headers: dict[str, str] | None = None
         with join(url, origin=origin, additional_headers=headers) as ws:
             ws.send('{"type": "hello"}')
             return bool(ws.recv(PATIENCE))
-    except (InvalidStatus, ConnectionClosed):  # the door's answer does not wait for the request, and may be lost with it
+    except InvalidStatus:
         return False
 
 

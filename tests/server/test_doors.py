@@ -8,13 +8,13 @@ import json
 import logging
 import random
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
 
-from erdkreis.server.doorkeeper import Doorkeeper, descriptor_limit
+from erdkreis.server.doorkeeper import MOST_OUTSIDE, Doorkeeper, descriptor_limit
 from erdkreis.server.pace import Tokens
 from erdkreis.server.run import Sparing
 from erdkreis.server.settings import load
@@ -482,6 +482,28 @@ def test_when_all_places_are_taken_the_silent_go_first(caplog: pytest.LogCapture
 
     with caplog.at_level(logging.WARNING):
         asyncio.run(scene())
+
+
+def test_a_few_who_are_not_let_in_may_ask_first() -> None:
+    """And are turned away when they do not; more of them at once, so that they take no descriptors from others."""
+
+    async def scene() -> None:
+        keeper, away = Doorkeeper(load(environment={})), list[int]()
+
+        def leave(number: int) -> Callable[[], None]:
+            def turn_away() -> None:
+                keeper.is_away(turn_away)
+                away.append(number)
+
+            return turn_away
+
+        assert [keeper.wait_outside(leave(number)) for number in range(MOST_OUTSIDE + 2)][-3:] == [True, False, False]
+        await until(lambda: len(away) == MOST_OUTSIDE)
+        assert keeper.wait_outside(last := leave(-1)) is True
+        last()
+        assert away == [*range(MOST_OUTSIDE), -1]
+
+    asyncio.run(scene())
 
 
 def test_newcomers_are_heard_address_by_address() -> None:

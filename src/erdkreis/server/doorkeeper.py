@@ -33,6 +33,8 @@ FOR_STRANGERS = 0.75
 KEPT_BACK = 64
 """Descriptors that are no connections: database, log, processes of bots."""
 PER_PROGRAM = 4
+MOST_OUTSIDE, OUTSIDE_SECONDS = 16, 1.0
+"""So many who are not let in may ask first, and for so long: clients do not understand an answer that comes before."""
 TELL_SECONDS = 60
 """The log says so rarely that the house is full, however often that happens."""
 
@@ -127,6 +129,7 @@ class Doorkeeper:
         self._silent: deque[Guest] = deque()
         """Who owed something when last looked at, in the order of their coming."""
         self._turnstile = Turnstile()
+        self._outside: dict[Callable[[], None], asyncio.TimerHandle] = {}
         self._look: asyncio.TimerHandle | None = None
         self._told = -float(TELL_SECONDS)
 
@@ -159,6 +162,17 @@ class Doorkeeper:
         if self._look is None:
             self._look = asyncio.get_running_loop().call_later(LOOK_SECONDS, self._look_around)
         return None
+
+    def wait_outside(self, turn_away: Callable[[], None]) -> bool:
+        """May somebody who is not let in ask before they are turned away? That is done here when they do not."""
+        if len(self._outside) >= MOST_OUTSIDE:
+            return False
+        self._outside[turn_away] = asyncio.get_running_loop().call_later(OUTSIDE_SECONDS, turn_away)
+        return True
+
+    def is_away(self, turn_away: Callable[[], None]) -> None:
+        if turn_away in self._outside:
+            self._outside.pop(turn_away).cancel()
 
     def changes(self, transport: asyncio.Transport, manners: Manners) -> None:
         """From now on a connection speaks something else."""

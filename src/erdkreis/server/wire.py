@@ -65,15 +65,29 @@ class HttpProtocol(H11Protocol):
     def __init__(self, doorkeeper: Doorkeeper, **given: Any) -> None:
         super().__init__(**given)
         self._doorkeeper = doorkeeper
+        self._refusal: bytes | None = None
+        """What somebody hears who is not let in."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        answer = self._doorkeeper.come(transport, self)
-        if answer is not None:
-            transport.write(answer)
-            transport.close()
+        self._refusal = self._doorkeeper.come(transport, self)
+        if self._refusal is not None and not self._doorkeeper.wait_outside(self._turn_away):
+            self._turn_away()
+
+    def data_received(self, data: bytes) -> None:
+        if self._refusal is None:
+            super().data_received(data)
+        else:
+            self._turn_away()
+
+    def _turn_away(self) -> None:
+        self._doorkeeper.is_away(self._turn_away)
+        if not self.transport.is_closing():
+            self.transport.write(self._refusal or b"")
+            self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._doorkeeper.is_away(self._turn_away)
         self._doorkeeper.goes(self.transport)
         super().connection_lost(exc)
 
