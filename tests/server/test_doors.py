@@ -499,7 +499,8 @@ def test_a_few_who_are_not_let_in_may_ask_first() -> None:
 
         assert [keeper.wait_outside(leave(number)) for number in range(MOST_OUTSIDE + 2)][-3:] == [True, False, False]
         await until(lambda: len(away) == MOST_OUTSIDE)
-        assert keeper.wait_outside(last := leave(-1)) is True
+        last = leave(-1)
+        assert keeper.wait_outside(last)
         last()
         assert away == [*range(MOST_OUTSIDE), -1]
 
