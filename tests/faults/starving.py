@@ -163,6 +163,7 @@ class Flood:
     seats: list[Seat] = field(default_factory=list)
     got: int = 0
     _tasks: list[asyncio.Task[None]] = field(default_factory=list)
+    _clients: list[httpx.AsyncClient] = field(default_factory=list)
 
     def begin(self, work: Callable[[], Awaitable[None]]) -> None:
         async def again() -> None:
@@ -184,6 +185,13 @@ class Flood:
         self.seats.append(seat)
         return seat, await seat.open()
 
+    def client(self) -> httpx.AsyncClient:
+        """One that is kept: to make it anew for every request would slow down whoever measures."""
+        transport = httpx.AsyncHTTPTransport(local_address=FLOOD, verify=False)
+        base = f"http://127.0.0.1:{self.port}"
+        self._clients.append(httpx.AsyncClient(base_url=base, transport=transport, trust_env=False, timeout=PATIENCE))
+        return self._clients[-1]
+
     async def end(self) -> None:
         for task in self._tasks:
             task.cancel()
@@ -191,6 +199,8 @@ class Flood:
             assert outcome is None or isinstance(outcome, asyncio.CancelledError), outcome
         for seat in self.seats:
             await seat.close()
+        for client in self._clients:
+            await client.aclose()
 
 
 async def opponents(flood: Flood) -> None:
@@ -251,10 +261,10 @@ async def replays(flood: Flood) -> None:
         stands = await seat.next("update")
     for number in range(flood.size):
         path = f"/api/tables/{seat.table}/{('replay', 'file')[number % 2]}"
+        client = flood.client()
 
-        async def fetch(path: str = path) -> None:
-            answer = await Seat(flood.port, FLOOD).http("GET", path)
-            flood.got += answer.status_code == 200
+        async def fetch(client: httpx.AsyncClient = client, path: str = path) -> None:
+            flood.got += (await client.get(path)).status_code == 200
 
         flood.begin(fetch)
 
