@@ -22,14 +22,14 @@ import sys
 import tempfile
 import time
 from contextlib import closing
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Literal, cast, get_args
 
 from erdkreis.server.store import LogEntry, SeatRow, Snapshot, SqliteStore, Status, TableRow
 from erdkreis.server.store.contract import NOTICE, TRASH_TIME
 from erdkreis.server.store.sqlite_file import VERSION
-from tests.faults.killing import killed, sound
+from tests.faults.killing import Counted, killed, sound
 from tests.kept.shelf import folder, unpacked, versions
 
 GAMES = 8
@@ -156,7 +156,7 @@ async def upgrade_all(place: Path) -> None:
 
 
 @dataclass
-class Counts:
+class Counts(Counted):
     """What the parent saw. The last four must be nought."""
 
     kills: int = 0
@@ -172,9 +172,6 @@ class Counts:
     @property
     def clean(self) -> bool:
         return not (self.amiss or self.remains or self.half_upgraded or self.unsound)
-
-    def __str__(self) -> str:
-        return "\n".join(f"{getattr(self, f.name):>9,} {f.name.replace('_', ' ')}" for f in fields(self))
 
 
 def kill_housekeeping(database: Path, now: Standings, chance: random.Random, counts: Counts) -> Standings:

@@ -19,18 +19,18 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 
 from erdkreis.server.store import Kept, LogEntry, Repeated, Snapshot, SqliteStore, StoreError, TableRow
-from tests.faults.killing import killed, sound
+from tests.faults.killing import Counted, killed, sound
 
 GAMES = 24
 KILLS_PER_FILE = 25  # then a new database, so that making one is hit too
 
 
 @dataclass
-class Counts:
+class Counts(Counted):
     """What the parent saw. The last five must be nought."""
 
     kills: int = 0
@@ -47,9 +47,6 @@ class Counts:
     @property
     def clean(self) -> bool:
         return not (self.lost or self.duplicated or self.gaps or self.altered or self.unsound)
-
-    def __str__(self) -> str:
-        return "\n".join(f"{getattr(self, f.name):>9,} {f.name.replace('_', ' ')}" for f in fields(self))
 
 
 def body_of(game: str, command: str) -> bytes:

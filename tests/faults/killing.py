@@ -9,9 +9,18 @@ import sys
 import tempfile
 import threading
 from contextlib import closing
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+
+
+@dataclass
+class Counted:
+    """Numbers by name, each on a line."""
+
+    def __str__(self) -> str:
+        return "\n".join(f"{getattr(self, each.name):>9,} {each.name.replace('_', ' ')}" for each in fields(self))
 
 
 def killed(words: list[str], given: str, lines: int, seconds: float) -> list[str]:
