@@ -50,10 +50,14 @@ export class Desk {
   readonly across = $derived(this.arrangement === "row" || this.arrangement === "dock");
 
   /** What may be decided here and now; nothing while the device changes hands. */
-  readonly asking = $derived.by(() => (this.play.handOver ? null : this.play.situation));
+  readonly asking = $derived.by(() => (this.play.handOver ? null : this.play.asked));
+  /** What was decided is being carried out: everything keeps its place until there is an answer. */
+  readonly carrying = $derived.by(
+    () => this.play.situation === null && this.asking !== null && !this.play.assault && !this.planner.on,
+  );
   readonly marked = $derived.by(() => {
-    const { situation, selection } = this.play;
-    return this.planner.on ? this.planner.marks : this.adviser.marked(situation ? marks(situation, selection) : null);
+    const { asked, selection } = this.play;
+    return this.planner.on ? this.planner.marks : this.adviser.marked(asked ? marks(asked, selection) : null);
   });
   readonly hasCards = $derived.by(() => this.table.game.cards);
   readonly hasSecrets = $derived.by(
@@ -61,12 +65,12 @@ export class Desk {
   );
   /** Sets that can be traded in now; where one's cards are in sight anyway, that is where it is done. */
   readonly sets = $derived.by(() => {
-    const { situation } = this.play;
-    return situation && !this.narrow ? offered(situation.options, "trade").flatMap(({ sets }) => sets ?? []) : [];
+    const { asked } = this.play;
+    return asked && !this.narrow ? offered(asked.options, "trade").flatMap(({ sets }) => sets ?? []) : [];
   });
   readonly unlisted = $derived.by(() => {
-    const { situation } = this.play;
-    return situation ? (offered(situation.options, "trade")[0]?.unlisted ?? 0) : 0;
+    const { asked } = this.play;
+    return asked ? (offered(asked.options, "trade")[0]?.unlisted ?? 0) : 0;
   });
 
   /** Make it with a component. */

@@ -10,10 +10,10 @@ const coarse = matchMedia("(pointer: coarse)").matches;
 
 /** What a click would do now. */
 export function askedLine(desk: Desk): string {
-  const { play, talk, planner, view } = desk;
-  const { selection, assault, situation } = play;
+  const { play, talk, planner } = desk;
+  const { selection, assault, asked } = play;
   const { t } = talk;
-  if (!situation) return "";
+  if (!asked) return "";
   const name = (id: string) => talk.say.place(id, "full");
   if (assault) return t.hints.assault(name(assault.target));
   if (planner.on)
@@ -21,8 +21,8 @@ export function askedLine(desk: Desk): string {
   if (selection.at === "movingIn") return t.hints.onward(name(selection.target));
   if (selection.at === "leaving") return t.hints.leaving(name(selection.source), name(selection.target));
   if (toPlaceLine(desk) && !coarse) return t.hints.place;
-  if (selection.at !== "source") return sayDecision(decisionOf(view, situation.options), talk.text.view, talk.say);
-  if (situation.options.phase === "fortify") return t.hints.fortifyFrom(name(selection.source));
+  if (selection.at !== "source") return sayDecision(decisionOf(asked.view, asked.options), talk.text.view, talk.say);
+  if (asked.options.phase === "fortify") return t.hints.fortifyFrom(name(selection.source));
   if (selection.target === null) return t.hints.attackFrom(name(selection.source));
   return settings.now.aimFirst ? t.hints.aimed(name(selection.target)) : t.hints.attackAgain(name(selection.target));
 }

@@ -105,6 +105,12 @@ export class Play {
     return view && options && this.#situation(view, options);
   });
 
+  /** What lies before the person: what may be done now or, while that is being carried out, what could be done before. */
+  asked: Situation | null = $derived.by(() => {
+    const before = this.#carriedOut ? this.#before : null;
+    return this.situation ?? (before && this.#situation(before.view, before.options));
+  });
+
   /** Several people play at this device. */
   get shared(): boolean {
     const people = this.session.table?.seats.filter(({ kind }) => kind === "person") ?? [];
@@ -139,9 +145,11 @@ export class Play {
     });
   }
 
+  /** What is to be confirmed by now may be something else: then it was not meant. */
   confirm(): void {
+    const { at } = this.selection;
     this.#caught(() => {
-      if (this.situation) this.take(intent.confirm(this.situation, this.selection));
+      if (this.situation && this.selection.at === at) this.take(intent.confirm(this.situation, this.selection));
     });
   }
 
@@ -239,7 +247,14 @@ export class Play {
   }
 
   /** All that is still to be shown was done here. */
-  #mine = false;
+  #mine = $state(false);
+  /** What this device was asked for last. */
+  #before = $state.raw<{ readonly view: View; readonly options: Options } | null>(null);
+  /** What was decided here is still being shown, or waits for whoever chooses dice against it. */
+  #carriedOut = $derived.by(() => {
+    const { playing, view } = this.stage;
+    return (playing && this.#mine) || (view?.phase === "defend" && this.session.seats.includes(view.active ?? -1));
+  });
 
   #moved(update: Update, whole: boolean): void {
     const doer = this.#offeredTo;
@@ -260,8 +275,10 @@ export class Play {
       this.selection = NOTHING;
       this.#wish = null;
       this.#called = false;
+      this.#before = null;
       return;
     }
+    this.#before = { view, options };
     if (options.phase === "occupy") this.#captured = performance.now();
     this.take(intent.settle(this.#situation(view, options), this.selection, this.#takeWish()));
     if (!this.#called) this.listener.called();
