@@ -1,26 +1,16 @@
-/**
- * Draws a board on five canvases, one upon the other, and redraws only those that changed: quick (sea and land while the
- * map moves), fine (the same at rest; it fades in), rim (does not turn), glow (breathes by CSS alone), top (tokens, names).
- */
+/** Where a board is seen from and how it gets there, by hand or by itself. What is seen then, the press prints. */
 
 import { anchorOf, type Board } from "./board";
-import { type Geometry, landAt } from "./core/geometry";
+import { landAt } from "./core/geometry";
 import { C } from "./core/morph";
 import { coasting, FLIGHT, flight, MORPH, type Motion } from "./core/motion";
-import type { Label } from "./core/names";
 import { type Inset, type Stage, stageOf } from "./core/stage";
-import { type Standing, standings, tokenAt } from "./core/tokens";
+import { type Standing, tokenAt } from "./core/tokens";
 import { between, clamp, DEGREES, type LonLat, wrap } from "./core/vector";
 import { HOME_LON, MAX_ZOOM, Projection, settled, type View } from "./core/view";
-import { Hatches, LandPaths, paintGlow, paintLand } from "./paint/land";
 import { type Palette, readPalette } from "./paint/palette";
-import { paintRim, paintSea, paintWater } from "./paint/sea";
-import { PictureWords } from "./paint/text";
-import { TokenPictures } from "./paint/token";
-import { isThumbnail, layNames, NamePictures, paintTop, type Sheet, writeWaters } from "./paint/top";
-import type { Form, Names, Scene } from "./scene";
-
-export type Layers = Record<"quick" | "fine" | "rim" | "glow" | "top", HTMLCanvasElement>;
+import { type Layers, type Part, Press } from "./press";
+import { FADING, type Form, type Names, type Scene, SKETCHED, type Sketch } from "./scene";
 
 export type AtlasEvents = {
   /** The map has come to rest, or its tokens stand elsewhere. */
@@ -29,52 +19,41 @@ export type AtlasEvents = {
 
 /** After this long without a movement, the fine shores are drawn. */
 const REST = 90;
-/** Device pixels per pixel: at rest, and while moving. */
-const SHARP = 2;
-const QUICK = 1.25;
-/** How far the shadow of the globe reaches beyond it. */
-const SHADOW = 100;
+/** What fades needs no more pictures than this. */
+const FRAME = 40;
 const HOME: View = { t: 0, lon: 14, lat: 26, zoom: 1 };
 
 export class Atlas {
   view: View = HOME;
   stage: Stage = stageOf(100, 100, { top: 0, right: 0, bottom: 0, left: 0 }, -58);
-  standing: Standing[] = [];
 
-  private scene: Scene = { holdings: {} };
-  private names: Names | null = null;
+  scene: Scene = { holdings: {} };
+  names: Names | null = null;
+  sketches: readonly Sketch[] = [];
   private palette: Palette | null = null;
-  private geometry: Geometry;
-  private paths: LandPaths | null = null;
-  private labels: Label[] = [];
   private motion: Motion | null = null;
   private held = false;
-  private hurried = false;
+  /** The hand has moved the map since the last picture. */
+  private moved = false;
   private movedAt = Number.NEGATIVE_INFINITY;
   private frame = 0;
-  private stale = { view: true, still: true, sea: true, land: true, top: true };
-  private tokens: TokenPictures | null = null;
-  private readonly hatches = new Map<string, Hatches>();
-  private stillKey = "";
-  private words: PictureWords | null = null;
-  private readonly contexts = new Map<HTMLCanvasElement, CanvasRenderingContext2D>();
-  private written = new NamePictures(1);
-  /** Sea and water of the resting view, kept while the scene changes. */
-  private readonly water = document.createElement("canvas");
-  private readonly stillSea = document.createElement("canvas");
+  private resting = 0;
+  private fading = 0;
+  private stale = new Set<Part>(["view", "still", "sea", "land", "top"]);
   private globeView: View = HOME;
   private closed = false;
+  private readonly press: Press;
 
   constructor(
     private readonly board: Board,
-    private readonly layers: Layers,
+    layers: Layers,
     private readonly events: AtlasEvents = {},
     private readonly calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches,
   ) {
-    this.geometry = board.coarse;
-    board.fine.then(
+    this.press = new Press(board, layers);
+    board.fine().then(
       (fine) => {
-        this.geometry = fine;
+        this.press.geometry = fine;
         this.changed("view");
       },
       () => {}, // Coarse shores are a whole map, too.
@@ -84,28 +63,32 @@ export class Atlas {
   close(): void {
     this.closed = true;
     cancelAnimationFrame(this.frame);
+    clearTimeout(this.resting);
+    clearTimeout(this.fading);
   }
 
   // What is shown
 
   setScene(scene: Scene): void {
-    const patterns = scene.patterns !== this.scene.patterns;
     this.scene = scene;
-    this.labels = [];
     this.changed("land", "top");
-    if (patterns) this.hatches.clear();
+  }
+
+  /** What people drew for one another. */
+  setSketches(sketches: readonly Sketch[]): void {
+    if (sketches.length === 0 && this.sketches.length === 0) return;
+    this.sketches = sketches;
+    this.changed("top");
   }
 
   setNames(names: Names | null): void {
     this.names = names;
-    this.changed("sea", "top");
+    this.changed("sea");
   }
 
   setTheme(element: Element): void {
     this.palette = readPalette(element);
-    this.tokens = null;
-    this.words = null;
-    this.hatches.clear();
+    this.press.clean();
     this.changed("still", "land", "top");
   }
 
@@ -117,8 +100,8 @@ export class Atlas {
 
   /** Fonts have come: everything lettered is drawn anew. */
   relettered(): void {
-    this.words = null;
-    this.changed("sea", "top");
+    this.press.relettered();
+    this.changed("sea");
   }
 
   // Where it is seen from
@@ -188,8 +171,8 @@ export class Atlas {
   }
 
   go(to: View, duration: number): void {
-    const goal = settled(to, this.stage);
-    this.motion = flight(this.view, goal, performance.now(), this.calm() ? 0 : duration);
+    if (this.calm()) this.look(to);
+    else this.motion = flight(this.view, settled(to, this.stage), performance.now(), duration);
     this.request();
   }
 
@@ -225,14 +208,14 @@ export class Atlas {
 
   /** The territory at a point: token first, then land. */
   at(x: number, y: number, reach = 0): string | null {
-    const token = tokenAt(this.standing, x, y, reach);
+    const token = tokenAt(this.press.standing, x, y, reach);
     if (token) return token;
     const place = new Projection(this.view, this.stage).invert(x, y);
     if (!place) return null;
     const { frame } = this.stage;
     if (this.view.t === 1 && (x < frame.x || x > frame.x + frame.width || y < frame.y || y > frame.y + frame.height))
       return null;
-    return landAt(this.geometry, place[0], place[1]);
+    return landAt(this.press.geometry, place[0], place[1]);
   }
 
   private degreesOf(dx: number, dy: number): [lon: number, lat: number] {
@@ -248,15 +231,16 @@ export class Atlas {
   private move(view: View): void {
     if (view.t > 0 && view.t < 1) return;
     this.motion = null;
+    this.moved = true;
     this.view = settled(view, this.stage);
     this.changed("view");
   }
 
   // Drawing
 
-  private changed(...what: (keyof Atlas["stale"])[]): void {
-    for (const part of what) this.stale[part] = true;
-    if (this.stale.view) this.movedAt = performance.now();
+  private changed(...what: Part[]): void {
+    for (const part of what) this.stale.add(part);
+    if (this.stale.has("view")) this.movedAt = performance.now();
     this.request();
   }
 
@@ -270,164 +254,46 @@ export class Atlas {
 
   private draw(now: number): void {
     if (!this.palette || this.stage.width < 2) return;
+    // The last picture of a motion is a quick one, too: the fine one fades in upon the same view.
+    const moving = this.motion !== null || this.moved || (this.held && performance.now() - this.movedAt < REST);
     if (this.motion) {
       const { view, done } = this.motion(Math.max(now, 0));
       this.view = view.t === 0 || view.t === 1 ? settled(view, this.stage) : view;
-      this.stale.view = true;
+      this.stale.add("view");
       this.movedAt = now;
       if (done) this.motion = null;
     }
-    const moving = this.motion !== null || (this.stale.view && this.held);
     this.drawNow(moving);
     if (this.motion) this.request();
     else if (moving) this.drawRestSoon();
   }
 
-  private resting = 0;
-
   private drawRestSoon(): void {
     clearTimeout(this.resting);
     this.resting = window.setTimeout(() => {
       if (this.closed || this.motion || performance.now() - this.movedAt < REST - 10) return;
-      this.stale.view = true;
       this.drawNow(false);
     }, REST);
   }
 
   /** Draws what is stale, quickly or finely. */
   drawNow(moving: boolean): void {
-    const palette = this.palette;
-    if (!palette) return;
+    if (!this.palette) return;
     const { stale } = this;
-    const sharp = Math.min(devicePixelRatio || 1, SHARP);
-    const ratio = moving ? Math.min(sharp, QUICK) : sharp;
-    // After a quick picture, everything at rest is drawn anew: the fine layer still shows where the map was before.
-    const fresh = stale.view || this.paths === null || (this.hurried && !moving);
-    this.hurried = moving;
-    const projection = fresh ? new Projection(this.view, this.stage) : this.paths!.projection;
-    if (fresh) {
-      this.paths = new LandPaths(moving || isThumbnail(projection) ? this.board.coarse : this.geometry, projection);
-      stale.land = stale.top = true;
-    }
-    const paths = this.paths!;
-    const sheet: Sheet = { projection, board: this.board, scene: this.scene, names: this.names, palette };
-
-    const stillKey = this.keyOfStill();
-    const reset = stale.still || stillKey !== this.stillKey;
-    if (reset) {
-      this.stillKey = stillKey;
-      paintRim(this.cleared("rim", sharp), projection, palette);
-    }
-    const water = fresh || reset || stale.sea;
-    if (moving) {
-      const quick = this.stillSeaUpon("quick", projection, ratio, reset);
-      paintWater(quick, projection, this.board, palette, true);
-      this.words ??= new PictureWords(palette.seaText);
-      writeWaters(quick, sheet, this.words);
-      paintLand(quick, paths, this.board, this.scene, { palette, hatches: null, ratio, quick: true });
-    } else if (water || stale.land) {
-      if (water) {
-        const sea = this.sized(this.water, ratio);
-        paintSea(sea, projection, palette);
-        paintWater(sea, projection, this.board, palette, false);
-        writeWaters(sea, sheet, null);
-      }
-      const fine = this.cleared("fine", ratio);
-      fine.drawImage(this.water, 0, 0, this.stage.width, this.stage.height);
-      const hatches = this.hatchesFor(ratio, projection);
-      paintLand(fine, paths, this.board, this.scene, { palette, hatches, ratio, quick: false });
-      paintGlow(this.cleared("glow", Math.min(ratio, QUICK)), paths, this.scene, palette);
-    }
-    // What is fine, and what breathes, is away while the map moves, and fades in again at rest.
-    for (const layer of [this.layers.fine, this.layers.glow]) layer.classList.toggle("away", moving);
-    if (stale.top) {
-      this.standing = standings(projection, this.board, this.scene);
-      const top = this.cleared("top", sharp);
-      this.tokens ??= new TokenPictures(palette, sharp);
-      if (!moving) {
-        this.written = new NamePictures(sharp);
-        this.labels = layNames(top, sheet, this.standing, this.board.coarse);
-      }
-      paintTop(top, sheet, this.standing, this.labels, this.tokens, this.written);
-    }
-    this.stale = { view: false, still: false, sea: false, land: false, top: false };
-    if (!moving) this.events.onrest?.(this.standing, this.view);
+    this.moved = false;
+    this.stale = new Set();
+    this.press.print(this, this.palette, stale, moving);
+    if (!moving) this.events.onrest?.(this.press.standing, this.view);
+    this.fadeOn();
   }
 
-  /** Sea and rim do not care where the globe is turned. */
-  private keyOfStill(): string {
-    const { t, zoom, lon, lat } = this.view;
-    return t === 0 ? `globe ${zoom}` : `${t} ${zoom} ${lon} ${lat}`;
-  }
-
-  /** A layer with nothing but the sea. On the globe it does not change while turning: it is painted once, then copied. */
-  private stillSeaUpon(
-    layer: keyof Layers,
-    projection: Projection,
-    ratio: number,
-    reset: boolean,
-  ): CanvasRenderingContext2D {
-    const { stillSea, palette } = this;
-    if (projection.t > 0) {
-      const c = this.cleared(layer, ratio);
-      paintSea(c, projection, palette!);
-      return c;
-    }
-    const canvas = this.layers[layer];
-    const whole = reset || !this.hasSize(stillSea, ratio) || !this.hasSize(canvas, ratio);
-    if (whole) paintSea(this.sized(stillSea, ratio), projection, palette!);
-    const c = this.sized(canvas, ratio, whole);
-    // Later only where the globe is: its shadow stays.
-    const reach = projection.radius + (whole ? SHADOW : 8);
-    const left = Math.max(0, Math.floor((projection.originX - reach) * ratio));
-    const top = Math.max(0, Math.floor((projection.originY - reach) * ratio));
-    const across = Math.min(stillSea.width - left, Math.ceil(2 * reach * ratio));
-    const down = Math.min(stillSea.height - top, Math.ceil(2 * reach * ratio));
-    c.setTransform(1, 0, 0, 1, 0, 0);
-    c.clearRect(left, top, across, down);
-    c.drawImage(stillSea, left, top, across, down, left, top, across, down);
-    c.setTransform(ratio, 0, 0, ratio, 0, 0);
-    return c;
-  }
-
-  private hatchesFor(ratio: number, projection: Projection): Hatches | null {
-    if (isThumbnail(projection)) return null;
-    const strong = this.scene.patterns ?? false;
-    const key = `${ratio} ${strong}`;
-    let hatches = this.hatches.get(key);
-    if (!hatches) {
-      hatches = new Hatches(ratio, strong);
-      this.hatches.set(key, hatches);
-    }
-    return hatches;
-  }
-
-  private cleared(layer: keyof Layers, ratio: number): CanvasRenderingContext2D {
-    return this.sized(this.layers[layer], ratio);
-  }
-
-  private hasSize(canvas: HTMLCanvasElement, ratio: number): boolean {
-    const { width, height } = this.stage;
-    return canvas.width === Math.round(width * ratio) && canvas.height === Math.round(height * ratio);
-  }
-
-  /** A canvas of the size of the stage, usually emptied, drawn upon in pixels of the page. */
-  private sized(canvas: HTMLCanvasElement, ratio: number, empty = true): CanvasRenderingContext2D {
-    const width = Math.round(this.stage.width * ratio);
-    const height = Math.round(this.stage.height * ratio);
-    let c = this.contexts.get(canvas);
-    if (!c) {
-      c = canvas.getContext("2d")!;
-      this.contexts.set(canvas, c);
-    }
-    if (!this.hasSize(canvas, ratio)) {
-      canvas.width = width;
-      canvas.height = height;
-    } else if (empty) {
-      c.setTransform(1, 0, 0, 1, 0, 0);
-      c.clearRect(0, 0, width, height);
-    }
-    c.setTransform(ratio, 0, 0, ratio, 0, 0);
-    return c;
+  /** Sketches are drawn again while they fade, and once more when they are gone. */
+  private fadeOn(): void {
+    clearTimeout(this.fading);
+    const now = performance.now();
+    const left = this.sketches.map(({ at }) => at + SKETCHED - now).filter((time) => time > 0);
+    if (left.length === 0) return;
+    const wait = Math.max(FRAME, Math.min(...left) - FADING);
+    this.fading = window.setTimeout(() => this.changed("top"), wait);
   }
 }

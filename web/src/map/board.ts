@@ -36,8 +36,8 @@ export type Board = {
   coarse: Geometry;
   /** The coarse coast once more, softened. */
   shoals: Lines;
-  /** Finer shores, once they are loaded. */
-  fine: Promise<Geometry>;
+  /** Finer shores, loaded when they are first asked for. */
+  fine: () => Promise<Geometry>;
 };
 
 const files: Record<BoardId, { rules: () => Promise<{ default: BoardFile }>; shape: string; south: number }> = {
@@ -86,6 +86,7 @@ export function boardOf(
   const continentOf = Object.fromEntries(file.territories.map((t) => [t.id, t.continent]));
   const shape = (topology: Topology) => geometryOf(topology, (territory) => continentOf[territory] ?? "");
   const links = linksOf(file);
+  let fine: Promise<Geometry> | null = null;
   const shores = shape(coarse);
   const sea = links.filter((link) => link.kind === "sea").map((link) => seaLink(link.a, link.b, link.optional));
   return {
@@ -99,7 +100,10 @@ export function boardOf(
     south,
     coarse: shores,
     shoals: softened(shores),
-    fine: loadFine().then(shape),
+    fine: () => {
+      fine ??= loadFine().then(shape);
+      return fine;
+    },
   };
 }
 

@@ -32,6 +32,21 @@ export type Scene = {
   patterns?: boolean;
 };
 
+/** What somebody draws for the others: an arrow from land to land, or a mark upon one. It fades by itself. */
+export type Sketch = {
+  id: string;
+  /** Whose ink it is drawn in. */
+  ink: Owner;
+  from?: string;
+  to: string;
+  /** When it was drawn, by `performance.now()`. */
+  at: number;
+};
+
+/** Milliseconds that a sketch is seen, and how many of them it takes to fade away. */
+export const SKETCHED = 8000;
+export const FADING = 2000;
+
 export type Name = { full: string; short: string; lines: readonly string[]; to?: string };
 
 /** Words on the map, in one language: territories and continents as the edition calls them, seas as we do. */

@@ -23,6 +23,7 @@ export interface Talk {
   readonly t: PlayText;
   readonly names: Names;
   readonly cards: readonly Card[];
+  readonly board: string;
   readonly say: Speech;
   /** What happened, in words, upon the board as it was before. */
   tell(event: GameEvent, before: Holdings): string;
@@ -35,6 +36,7 @@ export interface Loaded {
   readonly t: PlayText;
   readonly names: Names;
   readonly cards: readonly Card[];
+  readonly board: string;
 }
 
 export async function loadTalk(board: string, language: Language): Promise<Loaded> {
@@ -44,11 +46,11 @@ export async function loadTalk(board: string, language: Language): Promise<Loade
     loadNames(board, language),
     loadCards(board),
   ]);
-  return { language, text, t, names, cards };
+  return { language, text, t, names, cards, board };
 }
 
 export function talkOf(loaded: Loaded, table: TableShown, edition: EditionShown): Talk {
-  const { language, text, t, names, cards } = loaded;
+  const { language, text, t, names, cards, board } = loaded;
   const speaking = {
     language,
     edition: edition.edition,
@@ -65,6 +67,7 @@ export function talkOf(loaded: Loaded, table: TableShown, edition: EditionShown)
     t,
     names,
     cards,
+    board,
     say,
     tell: (event, before) => {
       const owner = (territory: TerritoryId) => before[territory]?.owner ?? null;

@@ -204,7 +204,7 @@ function glowAround(c: Context, paths: LandPaths, id: string, palette: Palette, 
   }
 }
 
-export function isUsable(scene: Scene, a: string, b: string): boolean {
+function isUsable(scene: Scene, a: string, b: string): boolean {
   const marks = [scene.holdings[a]?.mark, scene.holdings[b]?.mark];
   return marks.includes("source") && marks.includes("target");
 }

@@ -68,9 +68,6 @@ const shapes: readonly Shape[] = [pill, shield, circle, hexagon, square, diamond
 /** Where the number's middle lies, as a share of r below the middle of the form. */
 const SINK = [0, -0.02, 0, 0, 0, 0, 0.04, 0.08, 0];
 
-/** How far a form reaches below its middle, as a share of r. */
-export const BOTTOM: readonly number[] = [0.82, 1.2, 1, 0.97, 0.9, 1.27, 0.92, 1.05, 1.1];
-
 /** Where a crown stands above the middle of a form, as a share of r. */
 const TOP: readonly number[] = [0.98, 0.98, 0.98, 0.98, 0.98, 1.16, 0.98, 1.06, 1.08];
 
@@ -210,7 +207,7 @@ export function drawReticle(c: CanvasRenderingContext2D, palette: Palette, x: nu
     c.lineCap = "round";
     for (let i = 0; i < 4; i++) {
       c.beginPath();
-      c.arc(x, y, r + 6.5, (i * Math.PI) / 2 + 0.42, ((i + 1) * Math.PI) / 2 - 0.42);
+      c.arc(x, y, r + 5.5, (i * Math.PI) / 2 + 0.58, ((i + 1) * Math.PI) / 2 - 0.58);
       c.stroke();
     }
   }

@@ -3,12 +3,12 @@
 import type { Board } from "../board";
 import { contains, type Geometry, landAt } from "../core/geometry";
 import { type Box, type Label, LINE, placeNames, type Wanted } from "../core/names";
-import { REACH, type Standing } from "../core/tokens";
+import { type Place, REACH, type Standing } from "../core/tokens";
 import { clamp, DEGREES, wrap } from "../core/vector";
 import { HOME_LON, type Projection } from "../core/view";
 import { continentPlaces, waters } from "../data/waters";
-import type { Names, Scene } from "../scene";
-import { isUsable, landColour } from "./land";
+import { FADING, type Names, type Owner, type Scene, SKETCHED, type Sketch } from "../scene";
+import { landColour } from "./land";
 import { faded, inkNumber, type Palette } from "./palette";
 import { clipToPicture, showsWholeWorld } from "./sea";
 import {
@@ -23,7 +23,7 @@ import {
   waterFont,
   wordOf,
 } from "./text";
-import { BOTTOM, drawBadge, drawCrown, drawFreePlace, drawReticle, type TokenPictures, type TokenState } from "./token";
+import { drawBadge, drawCrown, drawFreePlace, drawReticle, type TokenPictures, type TokenState } from "./token";
 
 type Context = CanvasRenderingContext2D;
 
@@ -125,33 +125,39 @@ function continentNames(
 
 const CLOSE = 960;
 
-/** Finds room for names at rest. While the map moves, they go along with their tokens. */
-export function layNames(c: Context, sheet: Sheet, all: readonly Standing[], geometry: Geometry): Label[] {
-  const { projection, board, scene, names, palette } = sheet;
+/**
+ * Finds room for names at rest; while the map moves, they go along with their tokens. Where a name lies follows from the
+ * view alone. One that finds no room, but is needed because its territory is marked, is squeezed in besides: `before`
+ * keeps its place.
+ */
+export function layNames(
+  c: Context,
+  sheet: Sheet,
+  places: readonly Place[],
+  geometry: Geometry,
+  needed?: { ids: ReadonlySet<string>; before: readonly Label[] },
+): Label[] {
+  const { projection, board, names, palette } = sheet;
   if (!names || isThumbnail(projection)) return [];
   const flat = projection.t === 1;
-  const wanted: Wanted[] = all
-    .filter(({ alpha, near, holding }) => alpha > 0.8 && (flat || near > NAMES_WITHIN || holding.mark !== undefined))
-    .flatMap(({ id, x, y, r, holding }) => {
-      const name = names.territories[id];
-      if (!name) return [];
-      const forms = [[name.full], name.lines, [name.short]];
-      const needed = holding.mark === "source" || holding.mark === "target";
-      const ring = holding.mark === "target" ? 8 : holding.selectable ? 3 : 0;
-      const below = r * (BOTTOM[inkNumber(holding.owner) ?? 2] ?? 1) + ring;
-      return [{ id, x, y, r: r * REACH + ring, below, forms, needed }];
-    });
-  const obstacles = all.map(({ x, y, r, holding }) => ({ x, y, r: r * REACH + (holding.mark === "target" ? 8 : 1.5) }));
-  for (const link of board.sea) {
-    const usable = isUsable(scene, link.a, link.b);
+  const named = places.filter(({ id, alpha, near }) =>
+    needed ? needed.ids.has(id) : alpha > 0.8 && (flat || near > NAMES_WITHIN),
+  );
+  const wanted: Wanted[] = named.flatMap(({ id, x, y, r }) => {
+    const name = names.territories[id];
+    const forms = name ? [[name.full], name.lines, [name.short]] : [];
+    return name ? [{ id, x, y, r: r * REACH + 1.5, below: r + BELOW, forms, needed: needed !== undefined }] : [];
+  });
+  const obstacles = places.map(({ x, y, r }) => ({ x, y, r: r * REACH + 1.5 }));
+  for (const link of board.sea)
     for (const [lon, lat] of link.path) {
       const { x, y, near } = projection.project(lon, lat);
-      if (flat || near > 0) obstacles.push({ x, y, r: usable ? 5 : 2 });
+      if (flat || near > 0) obstacles.push({ x, y, r: 2.5 });
     }
-  }
+  const taken = [...(flat ? namesInTheWater(c, sheet) : []), ...(needed?.before ?? []).map(({ box }) => box)];
   const lands = new Map(geometry.lands.map((land) => [land.id, land]));
   const { x: left, y: top, width, height } = projection.window;
-  return placeNames(wanted, obstacles, flat ? namesInTheWater(c, sheet) : [], {
+  return placeNames(wanted, obstacles, taken, {
     measure: (text, sea) => {
       c.font = sea ? islandFont(palette) : landFont(palette);
       return sea ? spacedWidth(c, text, 0.6) : c.measureText(text).width;
@@ -167,6 +173,9 @@ export function layNames(c: Context, sheet: Sheet, all: readonly Standing[], geo
     },
   });
 }
+
+/** Between a token and its name there is room for the deepest form, and for the lower ends of a reticle. */
+const BELOW = 3.5;
 
 function namesInTheWater(c: Context, sheet: Sheet): Box[] {
   const { names, palette } = sheet;
@@ -196,6 +205,7 @@ export function paintTop(
   labels: readonly Label[],
   pictures: TokenPictures,
   written: NamePictures,
+  sketches: readonly Sketch[] = [],
 ): void {
   const { projection, scene } = sheet;
   if (projection.stage.globe.radius < 75) {
@@ -212,6 +222,9 @@ export function paintTop(
   leaders(c, sheet, all);
   for (const [i, to] of (scene.route ?? []).entries()) arrow(c, sheet, all, scene.route?.[i - 1] ?? to, to);
   if (scene.arrow) arrow(c, sheet, all, scene.arrow.from, scene.arrow.to);
+  for (const { ink, from, to, at } of sketches)
+    if (from) arrow(c, sheet, all, from, to, ink, presence(at));
+    else loop(c, sheet, all, to, ink, presence(at));
   overTheSeam(c, sheet);
   const byId = new Map(labels.map((label) => [label.id, label]));
   for (const standing of all) {
@@ -296,10 +309,12 @@ export class NamePictures {
   draw(c: Context, sheet: Sheet, { id, x, y, holding, near, alpha }: Standing, label: Label): void {
     const fade = sheet.projection.t > 0 || holding.mark ? 1 : clamp((near - 0.42) / 0.08, 0, 1);
     if (alpha * fade <= 0) return;
-    const key = `${id} ${label.lines.join("|")} ${label.sea}`;
+    const [colour, halo] = lettering(sheet, id, label);
+    const key = `${id} ${label.lines.join("|")} ${colour} ${halo}`;
     let picture = this.pictures.get(key);
     if (!picture) {
-      picture = this.paint(sheet, id, label);
+      if (this.pictures.size > 500) this.pictures.clear();
+      picture = this.paint(sheet, label, colour, halo);
       this.pictures.set(key, picture);
     }
     const { ratio } = this;
@@ -309,7 +324,7 @@ export class NamePictures {
     c.drawImage(picture, left, top, picture.width / ratio, picture.height / ratio);
   }
 
-  private paint({ palette, board, scene }: Sheet, id: string, { lines, sea, box }: Label): HTMLCanvasElement {
+  private paint({ palette }: Sheet, { lines, sea, box }: Label, colour: string, halo: string): HTMLCanvasElement {
     const picture = document.createElement("canvas");
     picture.width = Math.ceil((box.width + 2 * HALO) * this.ratio);
     picture.height = Math.ceil((box.height + 2 * HALO) * this.ratio);
@@ -317,21 +332,19 @@ export class NamePictures {
     c.scale(this.ratio, this.ratio);
     c.translate(HALO + box.width / 2, HALO);
     c.textBaseline = "alphabetic";
-    const ink = inkNumber(scene.holdings[id]?.owner ?? null);
-    const plain = palette.dark ? palette.token : palette.tokenInk;
     for (const [i, line] of lines.entries()) {
       const base = (i + 1) * LINE - 3;
       if (sea) {
         c.font = islandFont(palette);
         c.lineWidth = 3;
         c.lineJoin = "round";
-        c.strokeStyle = faded(palette.sea, 0.85);
-        c.fillStyle = plain;
+        c.strokeStyle = halo;
+        c.fillStyle = colour;
         seaName(c, line, 0, base);
       } else {
         c.font = landFont(palette);
         c.textAlign = "center";
-        haloText(c, line, 0, base, ink === null ? plain : palette.inks[ink]!.on, landColour(board, scene, palette, id));
+        haloText(c, line, 0, base, colour, halo);
       }
     }
     return picture;
@@ -339,6 +352,14 @@ export class NamePictures {
 }
 
 const HALO = 4;
+
+/** A name's colour and that of its halo: what it is written upon. */
+function lettering({ palette, board, scene }: Sheet, id: string, { sea }: Label): [colour: string, halo: string] {
+  const ink = inkNumber(scene.holdings[id]?.owner ?? null);
+  const plain = palette.dark ? palette.token : palette.tokenInk;
+  if (sea) return [plain, faded(palette.sea, 0.85)];
+  return [ink === null ? plain : palette.inks[ink]!.on, landColour(board, scene, palette, id)];
+}
 
 function seaName(c: Context, text: string, x: number, y: number): void {
   let left = x - spacedWidth(c, text, 0.6) / 2;
@@ -353,20 +374,66 @@ function seaName(c: Context, text: string, x: number, y: number): void {
 }
 
 /** A tapered arrow from token to token; over the seam of the flat map it leaves at one side and comes in at the other. */
-function arrow(c: Context, sheet: Sheet, all: readonly Standing[], from: string, to: string): void {
+function arrow(
+  c: Context,
+  sheet: Sheet,
+  all: readonly Standing[],
+  from: string,
+  to: string,
+  ink?: Owner,
+  presence = 1,
+): void {
   const { projection } = sheet;
   const a = all.find(({ id }) => id === from);
   const b = all.find(({ id }) => id === to);
   if (!a || !b) return;
   const world = projection.worldWidth;
   const over = projection.t === 1 && Math.abs(b.x - a.x) > world / 2 ? (b.x > a.x ? -world : world) : 0;
-  c.globalAlpha = Math.min(a.alpha, b.alpha);
-  shaft(c, sheet.palette, a, { ...b, x: b.x + over });
-  if (over) shaft(c, sheet.palette, { ...a, x: a.x - over }, b);
+  c.globalAlpha = Math.min(a.alpha, b.alpha) * presence;
+  const colours = drawnIn(sheet.palette, ink);
+  shaft(c, colours, a, { ...b, x: b.x + over });
+  if (over) shaft(c, colours, { ...a, x: a.x - over }, b);
   c.globalAlpha = 1;
 }
 
-function shaft(c: Context, palette: Palette, a: Standing, b: Standing): void {
+type Drawn = { line: string; casing: string };
+
+/** A sketch is drawn in its player's ink upon that ink's own light; an arrow of the game in the map's colours. */
+function drawnIn({ mark, casing, inks }: Palette, owner: Owner | undefined): Drawn {
+  const ink = owner === undefined ? null : inkNumber(owner);
+  return ink === null ? { line: mark, casing } : { line: inks[ink]!.fill, casing: inks[ink]!.on };
+}
+
+/** How much of a sketch is still there. */
+function presence(at: number): number {
+  return clamp((at + SKETCHED - performance.now()) / FADING, 0, 1);
+}
+
+/** A mark as by hand: once around the token and a little further. */
+function loop(c: Context, sheet: Sheet, all: readonly Standing[], id: string, ink: Owner, presence: number): void {
+  const there = all.find((one) => one.id === id);
+  if (!there) return;
+  const { line, casing } = drawnIn(sheet.palette, ink);
+  c.globalAlpha = there.alpha * presence;
+  c.lineCap = "round";
+  for (const [width, colour] of [
+    [6, casing],
+    [3.4, line],
+  ] as const) {
+    c.lineWidth = width;
+    c.strokeStyle = colour;
+    c.beginPath();
+    for (let i = 0; i <= 40; i++) {
+      const turn = -2.2 + (i / 40) * 7.2;
+      const r = there.r * REACH + 9 + 3.5 * Math.sin(turn * 0.5) + i * 0.08;
+      c.lineTo(there.x + r * 1.12 * Math.cos(turn), there.y + r * Math.sin(turn));
+    }
+    c.stroke();
+  }
+  c.lineCap = "butt";
+}
+
+function shaft(c: Context, { line, casing }: Drawn, a: Standing, b: Standing): void {
   const length = Math.hypot(b.x - a.x, b.y - a.y);
   const start = a.r * REACH + 3;
   const end = b.r + 11;
@@ -408,9 +475,9 @@ function shaft(c: Context, palette: Palette, a: Standing, b: Standing): void {
   c.closePath();
   c.lineJoin = "round";
   c.lineWidth = 3.4;
-  c.strokeStyle = palette.casing;
+  c.strokeStyle = casing;
   c.stroke();
-  c.fillStyle = palette.mark;
+  c.fillStyle = line;
   c.fill();
 }
 
