@@ -128,9 +128,10 @@ export interface Branch {
 
 /**
  * A table to be made. `seed` is what this device adds to the dice, if somebody of it sits here. With `hints`, people
- * may ask what a strong bot would do; not given, they may where all of them sit at this device. With `position`
- * (docs/formats.md) or `branch` the game begins there, by the rules and in the colours it has there. `key` is a fresh
- * secret of this device. Sent again with the same key, it is answered with the same table.
+ * may ask what a strong bot would do; not given, they may where all of them sit at this device. An `open` table waits
+ * for everybody who comes; not given, it does where the server is for those nearby. With `position` (docs/formats.md)
+ * or `branch` the game begins there, by the rules and in the colours it has there. `key` is a fresh secret of this
+ * device. Sent again with the same key, it is answered with the same table.
  */
 export interface NewTable {
   /** 2 to 6 long */
@@ -142,8 +143,7 @@ export interface NewTable {
   /** default false */
   escalating?: boolean;
   house_rules?: Record<string, RuleValue>;
-  /** default false */
-  open?: boolean;
+  open?: boolean | null;
   /** default true */
   spectators?: boolean;
   name?: Name | null;
@@ -283,6 +283,15 @@ export interface TableMade {
 export interface DeviceLink {
   token: string;
   seconds: number;
+}
+
+/**
+ * What a page must know of this server. `address`: by which others in the network find it, where the page's own
+ * address leads nowhere from their devices. `open`: new tables wait for everybody who comes.
+ */
+export interface ServerShown {
+  address: string | null;
+  open: boolean;
 }
 
 /** Some of the tables that wait for players, the youngest first; ask on from `next`, where there are more. */

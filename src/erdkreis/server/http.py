@@ -27,14 +27,17 @@ from erdkreis.server.messages import (
     Problem,
     Replay,
     Seated,
+    ServerShown,
     Sit,
     TableMade,
     TableShown,
     ToPerson,
 )
 from erdkreis.server.metrics import Metrics
+from erdkreis.server.nearby import shared_address
 from erdkreis.server.problems import may_answer
 from erdkreis.server.seats import cookie_name
+from erdkreis.server.security import is_loopback
 from erdkreis.server.settings import Settings
 from erdkreis.server.table import Table
 from erdkreis.server.tables import Tables
@@ -268,6 +271,13 @@ async def socket(table_id: FromPath[str]) -> Problem:
 # The server itself
 
 
+@get("/server", summary="What a page must know of this server", responses=may_answer())
+async def server_shown(request: Request[Any, Any, Any], settings: NamedDependency[Settings]) -> ServerShown:
+    address, port = request.scope.get("server") or ("", None)
+    alone = settings.nearby and port is not None and is_loopback(address)
+    return ServerShown(shared_address(port) if alone and port is not None else None, settings.nearby)
+
+
 @get("/health", summary="Is the server well?", responses=may_answer(503))
 async def health(tables: NamedDependency[Tables]) -> Health:
     await tables.store.tables(limit=1)
@@ -284,4 +294,4 @@ def routes() -> list[Any]:
     books = [editions, rules, texts]
     people = [make_table, open_tables, one_table, turn, sit, device, no_device, cast_off]
     games = [game_file, replay, socket]
-    return [Router(path="/api", route_handlers=[*books, *people, *games]), health, metrics_text]
+    return [Router(path="/api", route_handlers=[*books, *people, *games, server_shown]), health, metrics_text]

@@ -59,6 +59,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
 
     With `hints`, people may ask what a strong bot would do; not given, they may where all of them sit at this device.
 
+    An `open` table waits for everybody who comes; not given, it does where the server is for those nearby.
+
     With `position` (docs/formats.md) or `branch` the game begins there, by the rules and in the colours it has there.
 
     `key` is a fresh secret of this device. Sent again with the same key, it is answered with the same table.
@@ -69,7 +71,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     variant: Annotated[str, Meta(max_length=32)] | None = None
     escalating: bool = False
     house_rules: dict[str, RuleValue] = msgspec.field(default_factory=dict)
-    open: bool = False
+    open: bool | None = None
     spectators: bool = True
     name: Name | None = None
     seed: Hex32 | None = None
@@ -200,6 +202,15 @@ class CastOff(Struct, forbid_unknown_fields=True):
     """
 
     key: Token
+
+
+class ServerShown(Struct):
+    """What a page must know of this server. `address`: by which others in the network find it, where the page's own
+    address leads nowhere from their devices. `open`: new tables wait for everybody who comes.
+    """
+
+    address: str | None
+    open: bool
 
 
 class OpenTables(Struct):

@@ -33,6 +33,7 @@ from erdkreis.engine.kernel.cache import cache_is_warm
 from erdkreis.errors import ErdkreisError
 from erdkreis.server.doorkeeper import Doorkeeper
 from erdkreis.server.front import FrontPage
+from erdkreis.server.nearby import shared_address, url_of
 from erdkreis.server.settings import DATABASE, Settings
 from erdkreis.server.wire import HttpProtocol, SocketProtocol
 
@@ -87,7 +88,7 @@ def run(
         def up() -> None:
             lock_database()
             with contextlib.suppress(OSError):  # without it a second one cannot say where this one is, no more
-                _address_file(settings.data).write_text(url_of(_near(settings.host), port), encoding="utf-8")
+                _address_file(settings.data).write_text(_near(settings, port), encoding="utf-8")
             started(settings.host, port)
 
         server = _Server(configured(front, settings), front, up)
@@ -147,9 +148,10 @@ def _address_file(data: str) -> Path:
     return Path(data) / ADDRESS
 
 
-def _near(host: str) -> str:
-    """The address for this machine itself, where the server listens on all."""
-    return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+def _near(settings: Settings, port: int) -> str:
+    """Where somebody at this machine opens it: if it listens on all addresses, by one that leads here for certain."""
+    shared = shared_address(port) if settings.nearby else None
+    return shared or url_of({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host), port)
 
 
 @contextlib.contextmanager
@@ -244,10 +246,6 @@ def listen(host: str, port: int) -> socket.socket:
             case _:
                 reason = error.strerror or str(error)
         raise StartError(f"cannot listen on {url_of(host, port)}: {reason}") from None
-
-
-def url_of(host: str, port: int) -> str:
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 # uvicorn

@@ -49,6 +49,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     data: NotEmpty = msgspec.field(default_factory=user_data)
     origins: list[str] = []
     hosts: list[str] = []
+    nearby: bool = False
     proxies: list[str] = msgspec.field(default_factory=lambda: ["127.0.0.1", "::1"])
     secure_cookies: bool = False
     expire_days: Annotated[int, Meta(ge=1)] = 30

@@ -132,7 +132,8 @@ class Tables:
             token_hash = hashed(token) if seat.kind == PERSON else None
             seed = bytes.fromhex(wanted.seed or "") if number in here else b""
             seats.append(SeatRow(id, number, seat.kind, name, begun.colours[number], token_hash, seed))
-        row = TableRow(id, now(), now(), open=wanted.open, header=game_log.encode(header))
+        open = self.settings.nearby if wanted.open is None else wanted.open
+        row = TableRow(id, now(), now(), open=open, header=game_log.encode(header))
         await self.store.create_table(row, game_log.secrets_bytes(secrets), seats)
         return await self._open_table(row, header, secrets, seats, address=address), invites, own
 

@@ -7,6 +7,7 @@ import type {
   OpenTables,
   Problem,
   Seated,
+  ServerShown,
   Sit,
   TableMade,
   TableShown,
@@ -57,6 +58,7 @@ const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
 export const api = {
   editions: () => ask<Editions>("/api/editions"),
+  server: () => ask<ServerShown>("/api/server"),
   openTables: (after = 0) => ask<OpenTables>(`/api/tables?after=${after}`),
   table: (id: string) => ask<TableShown>(table(id)),
   turn: (id: string) => ask<Turn>(`${table(id)}/turn`),

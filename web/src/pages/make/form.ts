@@ -34,7 +34,8 @@ export interface TableForm {
   seats: SeatForm[];
   house: Record<string, RuleValue>;
   clock: TimeControl;
-  open: boolean;
+  /** Null: as the server thinks right. */
+  open: boolean | null;
   spectators: boolean;
   /** Null: as the server thinks right. */
   hints: boolean | null;
@@ -151,7 +152,7 @@ export function wanted(
     escalating: preset.escalating,
     house_rules: departures(form.house, preset.rules),
     seats,
-    open: form.open && seats.some((seat) => seat.kind === "person" && !seat.here),
+    open: seats.some((seat) => seat.kind === "person" && !seat.here) ? form.open : false,
     spectators: form.spectators,
     name: form.name.trim() || null,
     clock: form.clock,
@@ -195,7 +196,7 @@ export function beginning(how: Beginning, name: string): TableForm {
     seats: [me, ...others[how]],
     house: {},
     clock: NO_CLOCK,
-    open: false,
+    open: null,
     spectators: true,
     hints: null,
     name: "",
@@ -215,7 +216,7 @@ export function understood(found: unknown, own: TableForm): TableForm {
     seats: seats.length >= 2 && seats.length <= 6 ? seats : own.seats,
     house: typeof kept.house === "object" && kept.house !== null ? (kept.house as TableForm["house"]) : {},
     clock: clock && ["none", "turn", "bank"].includes(clock.kind ?? "") ? { ...own.clock, ...clock } : own.clock,
-    open: kept.open === true,
+    open: typeof kept.open === "boolean" ? kept.open : null,
     spectators: kept.spectators !== false,
     hints: typeof kept.hints === "boolean" ? kept.hints : null,
     name: "",
