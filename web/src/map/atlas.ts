@@ -5,7 +5,7 @@ import { landAt } from "./core/geometry";
 import { C } from "./core/morph";
 import { coasting, FLIGHT, flight, MORPH, type Motion } from "./core/motion";
 import { type Inset, type Stage, stageOf } from "./core/stage";
-import { type Standing, tokenAt } from "./core/tokens";
+import { type Standing, tokenAt, touched } from "./core/tokens";
 import { between, clamp, DEGREES, type LonLat, wrap } from "./core/vector";
 import { HOME_LON, MAX_ZOOM, Projection, settled, type View } from "./core/view";
 import { type Palette, readPalette } from "./paint/palette";
@@ -163,7 +163,8 @@ export class Atlas {
   }
 
   zoomBy(factor: number): void {
-    this.go({ ...this.view, zoom: clamp(this.view.zoom * factor, 1, MAX_ZOOM) }, FLIGHT / 2);
+    const to = { ...this.view, zoom: clamp(this.view.zoom * factor, 1, MAX_ZOOM) };
+    this.go(this.backHome(to) ? { ...to, lon: HOME_LON } : homewards(this.view, to), FLIGHT / 2);
   }
 
   home(): void {
@@ -203,13 +204,27 @@ export class Atlas {
     const zoomed = settled({ ...this.view, zoom: this.view.zoom * factor }, this.stage);
     const after = new Projection(zoomed, this.stage).invert(x, y);
     const [lon, lat] = before && after ? [wrap(before[0] - after[0]), before[1] - after[1]] : [0, 0];
-    this.move({ ...zoomed, lon: zoomed.lon + lon, lat: zoomed.lat + lat });
+    const to = { ...zoomed, lon: zoomed.lon + lon, lat: zoomed.lat + lat };
+    if (this.backHome(to)) this.go({ ...to, lon: HOME_LON }, FLIGHT);
+    else this.move(homewards(this.view, to));
+  }
+
+  /** Whoever zooms out where the whole flat map is seen already wants to see it as it usually lies. */
+  private backHome({ t, zoom }: View): boolean {
+    return t === 1 && zoom === 1 && this.view.zoom === 1 && this.motion === null && this.view.lon !== HOME_LON;
   }
 
   /** The territory at a point: token first, then land. */
-  at(x: number, y: number, reach = 0): string | null {
-    const token = tokenAt(this.press.standing, x, y, reach);
-    if (token) return token;
+  at(x: number, y: number): string | null {
+    return tokenAt(this.press.standing, x, y) ?? this.landAt(x, y);
+  }
+
+  /** The territory that a finger means which comes down here. */
+  touched(x: number, y: number): string | null {
+    return touched(this.press.standing, x, y, this.landAt(x, y));
+  }
+
+  private landAt(x: number, y: number): string | null {
     const place = new Projection(this.view, this.stage).invert(x, y);
     if (!place) return null;
     const { frame } = this.stage;
@@ -222,7 +237,7 @@ export class Atlas {
     const { t, zoom, lat } = this.view;
     if (t > 0.5) {
       const scale = this.stage.scale * zoom;
-      return [(dx / scale / C) * DEGREES, (dy / scale) * DEGREES];
+      return [(dx / scale / C) * DEGREES, (dy / scale / this.stage.stretch) * DEGREES];
     }
     const radius = this.stage.globe.radius * zoom;
     return [(dx / radius / Math.max(0.35, Math.cos(lat / DEGREES))) * DEGREES, (dy / radius) * DEGREES];
@@ -296,4 +311,11 @@ export class Atlas {
     const wait = Math.max(FRAME, Math.min(...left) - FADING);
     this.fading = window.setTimeout(() => this.changed("top"), wait);
   }
+}
+
+/** On the way out to the whole flat map, its middle comes back to where it usually lies. */
+function homewards(from: View, to: View): View {
+  if (to.t !== 1 || to.zoom >= from.zoom) return to;
+  const left = (to.zoom - 1) / (from.zoom - 1);
+  return { ...to, lon: HOME_LON + wrap(to.lon - HOME_LON) * left };
 }

@@ -10,8 +10,8 @@ export type Gesture = {
   leave(): void;
 };
 
-/** A finger trembles; within this many pixels it is a pick and not a drag. */
-const TREMBLE = 6;
+/** A hand trembles; within this many pixels it is a pick and not a drag. A finger rolls, too. */
+const TREMBLE = { mouse: 6, finger: 12 };
 const LONG = 480;
 /** The speed at release is that of the last tenth of a second. */
 const RECENT = 100;
@@ -68,7 +68,8 @@ export function followHand(element: HTMLElement, gesture: Gesture): () => void {
       return;
     }
     if (!dragging) {
-      if (Math.hypot(x - finger.startX, y - finger.startY) < TREMBLE || event.buttons === 2 || wasLong) return;
+      const tremble = event.pointerType === "mouse" ? TREMBLE.mouse : TREMBLE.finger;
+      if (Math.hypot(x - finger.startX, y - finger.startY) <= tremble || event.buttons === 2 || wasLong) return;
       dragging = true;
       clearTimeout(long);
       element.setPointerCapture(event.pointerId);

@@ -32,7 +32,7 @@ for (const [name, south] of [
       expect([...lands.keys()].sort()).toEqual(geometry.lands.map(({ id }) => id).sort());
       expect(box.width).toBeGreaterThan(300);
       expect([...lands.values()].every((d) => d.startsWith("M"))).toBe(true);
-      expect([...lands.values()].join("").length).toBeLessThan(40_000);
+      expect([...lands.values()].join("").length).toBeLessThan(50_000);
     });
   });
 }

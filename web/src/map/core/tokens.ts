@@ -35,8 +35,9 @@ export type Standing = Place & {
 /** What a token takes up, as a share of r: forms with corners need more than a circle. */
 export const REACH = 1.16;
 
-/** Kept free around every token, so that one may be marked without pushing its neighbours away. */
-const SPARE = 1;
+/** Kept free around every token, so that one may be marked without pushing its neighbours away; on a phone, so that a
+ * finger can tell them apart. */
+const SPARE = { wide: 1, narrow: 3 };
 
 const BARE = 4;
 const HIDDEN = 0.25;
@@ -49,6 +50,7 @@ export function placesOf(projection: Projection, board: Board): Place[] {
   const base = tokenRadius(stage, t);
   const edge = projection.clip > -1 && t > 0 ? projection.clip + 0.12 : -2;
   const hidden = Math.max(edge, mix(HIDDEN, -1.3, clamp(t * 1.5, 0, 1)));
+  const spare = stage.narrow ? SPARE.narrow : SPARE.wide;
   const all: Place[] = [];
   for (const id of board.territories) {
     const [lon, lat] = anchorOf(id, t);
@@ -60,7 +62,7 @@ export function placesOf(projection: Projection, board: Board): Place[] {
     const r = base * mix(0.8 + 0.2 * clamp(1.35 * near, 0, 1), 1, t);
     all.push({ id, x, y, anchorX: x, anchorY: y, r, near, alpha, room });
   }
-  const places = apart(all.map(({ x, y, r, room }) => ({ x, y, r: (r * REACH + SPARE) * room })));
+  const places = apart(all.map(({ x, y, r, room }) => ({ x, y, r: (r * REACH + spare) * room })));
   for (const [i, place] of all.entries()) {
     place.x = places[i]!.x;
     place.y = places[i]!.y;
@@ -86,14 +88,38 @@ function insideWindow(projection: Projection, x: number, y: number, r: number): 
   return ramp(room, -r * 0.5, r * 0.5);
 }
 
+/** How far around a token a finger that means it may come down. */
+const FINGER = 26;
+/** Where nothing can be done, a finger must aim better: so much farther away does it seem. */
+const WORSE = (away: number) => 2 * away + 6;
+/** Upon its own land a token is never farther away than this; closer than that, a finger means the token it is near. */
+const ON_LAND = 17;
+
+/** What a finger means: the nearest territory where a touch does something, unless it hits another one squarely. */
+export function touched(all: readonly Standing[], x: number, y: number, land: string | null): string | null {
+  let best = land;
+  let least = Number.POSITIVE_INFINITY;
+  for (const { id, alpha, holding, x: tokenX, y: tokenY } of all) {
+    if (alpha < 0.3) continue;
+    const distance = Math.hypot(x - tokenX, y - tokenY);
+    const away = id === land ? Math.min(distance, ON_LAND) : distance;
+    if (away > FINGER) continue;
+    const seems = holding.selectable || holding.mark ? away : WORSE(away);
+    if (seems >= least) continue;
+    best = id;
+    least = seems;
+  }
+  return best;
+}
+
 /** The token under a point, the nearest one first. */
-export function tokenAt(all: readonly Standing[], x: number, y: number, reach: number): string | null {
+export function tokenAt(all: readonly Standing[], x: number, y: number): string | null {
   let best: Standing | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const standing of all) {
     if (standing.alpha < 0.3) continue;
     const away = Math.hypot(x - standing.x, y - standing.y);
-    if (away > Math.max(standing.r * REACH + 2, reach) || away >= least) continue;
+    if (away > standing.r * REACH + 2 || away >= least) continue;
     best = standing;
     least = away;
   }

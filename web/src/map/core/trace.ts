@@ -199,8 +199,8 @@ export class Trace {
   }
 
   private y(phi: number): number {
-    const { t, originY, scale } = this.projection;
-    return originY - scale * (t === 1 ? phi : (1 - t) * Math.sin(phi) + t * phi);
+    const { t, originY, rise } = this.projection;
+    return originY - rise * (t === 1 ? phi : (1 - t) * Math.sin(phi) + t * phi);
   }
 
   private morphRing(pen: Pen, geometry: Geometry, ring: Ring): void {

@@ -253,10 +253,11 @@ function neatline(c: Context, projection: Projection, palette: Palette, alpha: n
     c.fillRect(from, y - w, to - from, w);
     c.fillRect(from, y + height, to - from, w);
   }
-  const latAt = (py: number) => ((projection.originY - py) / projection.scale) * DEGREES;
+  const rise = projection.rise * RADIANS;
+  const latAt = (py: number) => (projection.originY - py) / rise;
   for (let lat = Math.floor(latAt(y + height) / 20) * 20; lat < latAt(y); lat += 20) {
-    const to = Math.min(y + height, projection.originY - lat * perDegree);
-    const from = Math.max(y, projection.originY - (lat + 10) * perDegree);
+    const to = Math.min(y + height, projection.originY - lat * rise);
+    const from = Math.max(y, projection.originY - (lat + 10) * rise);
     if (to <= from) continue;
     c.fillRect(x - w, from, w, to - from);
     c.fillRect(x + width, from, w, to - from);

@@ -42,6 +42,11 @@ export function isThumbnail(projection: Projection): boolean {
   return projection.stage.globe.radius < 150;
 }
 
+/** On a flat map so small, counters leave no room for lettering until one zooms in. */
+function isCrowded({ t, worldWidth }: Projection): boolean {
+  return t === 1 && worldWidth < 560;
+}
+
 /** Names of seas and continents: upon the water, under the land. */
 export function writeWaters(c: Context, sheet: Sheet, pictures: PictureWords | null): void {
   const { projection, names, palette } = sheet;
@@ -60,7 +65,7 @@ export function writeWaters(c: Context, sheet: Sheet, pictures: PictureWords | n
       const word = pictures ? pictures.of(text, font, size * 0.22) : wordOf(c, text, size * 0.22);
       alongParallel(c, projection, word, globe);
     }
-  } else if (t === 1) {
+  } else if (t === 1 && !isCrowded(projection)) {
     for (const { text, x, y, size, space } of flatWaters(c, sheet, names)) {
       c.font = waterFont(palette, size);
       spacedText(c, text, x, y, space);
@@ -141,7 +146,7 @@ export function layNames(
   if (!names || isThumbnail(projection)) return [];
   const flat = projection.t === 1;
   const named = places.filter(({ id, alpha, near }) =>
-    needed ? needed.ids.has(id) : alpha > 0.8 && (flat || near > NAMES_WITHIN),
+    needed ? needed.ids.has(id) : alpha > 0.8 && (flat ? !isCrowded(projection) : near > NAMES_WITHIN),
   );
   const wanted: Wanted[] = named.flatMap(({ id, x, y, r }) => {
     const name = names.territories[id];
@@ -154,9 +159,21 @@ export function layNames(
       const { x, y, near } = projection.project(lon, lat);
       if (flat || near > 0) obstacles.push({ x, y, r: 2.5 });
     }
-  const taken = [...(flat ? namesInTheWater(c, sheet) : []), ...(needed?.before ?? []).map(({ box }) => box)];
+  const taken = [
+    ...(flat && !isCrowded(projection) ? namesInTheWater(c, sheet) : []),
+    ...(needed?.before ?? []).map(({ box }) => box),
+  ];
   const lands = new Map(geometry.lands.map((land) => [land.id, land]));
   const { x: left, y: top, width, height } = projection.window;
+  if (flat) {
+    // Nothing is written upon the frame.
+    const [across, down] = [
+      { x: left, width, height: 99 },
+      { y: top, width: 99, height },
+    ];
+    taken.push({ ...across, y: top - 99 }, { ...across, y: top + height }, { ...down, x: left - 99 });
+    taken.push({ ...down, x: left + width });
+  }
   return placeNames(wanted, obstacles, taken, {
     measure: (text, sea) => {
       c.font = sea ? islandFont(palette) : landFont(palette);
@@ -486,7 +503,7 @@ type SeamNote = { text: string; x: number; y: number; align: "left" | "right" };
 /** Links that leave the flat map at one side say where they go, while the seam lies where the map is usually cut. */
 function seamNotes({ projection, board, names }: Sheet): SeamNote[] {
   const moved = Math.abs(wrap(projection.turn * DEGREES - HOME_LON));
-  if (!names || !showsWholeWorld(projection) || moved > 10) return [];
+  if (!names || !showsWholeWorld(projection) || isCrowded(projection) || moved > 10) return [];
   const { x, width } = projection.stage.frame;
   return board.sea.flatMap((link) => {
     const a = projection.project(link.ends[0][0], link.ends[0][1]);
