@@ -16,6 +16,7 @@ from erdkreis.engine.events import EVENTS
 from erdkreis.record import DealOrigin
 from erdkreis.server import catalogue, http, messages, texts
 from erdkreis.server.clock import TimeControl
+from erdkreis.server.table_events import TABLE_EVENTS
 from tools.protocol.codes import codes
 from tools.protocol.schema import Schema, named_parts, schemas
 
@@ -53,9 +54,10 @@ def _union(name: str, description: str, kinds: tuple[type, ...]) -> dict[str, Sc
 
 
 def sections() -> tuple[Section, ...]:
+    events = (*EVENTS, *TABLE_EVENTS)
     told = Section(
         "What happened",
-        schemas(EVENTS) | _union("GameEvent", "Something that happened, as far as this seat may know it.", EVENTS),
+        schemas(events) | _union("GameEvent", "Something that happened, as far as this seat may know it.", events),
     )
     parts = (
         Section("HTTP: what clients send", schemas(SENT_BY_HTTP, sent=True)),

@@ -148,7 +148,7 @@ export interface NewTable {
   spectators?: boolean;
   name?: Name | null;
   seed?: Hex32 | null;
-  /** default {"kind": "none", "seconds": 60, "increment": 0, "grace": 60, "stand_in": true} */
+  /** default {"kind": "none", "seconds": 60, "increment": 0, "grace": 60, "stand_in": null} */
   clock?: Partial<TimeControl>;
   position?: Record<string, unknown> | null;
   branch?: Branch | null;
@@ -179,16 +179,20 @@ export interface CastOff {
 
 // HTTP: what they get
 
-/** `turn`: so many seconds for every turn. `bank`: so many for the whole game, and some more after each turn. */
+/**
+ * `turn`: so many seconds for every turn. `bank`: so many for the whole game, and some more after each turn. `days`:
+ * so many for every turn, which pass whether anybody is there or not. With `stand_in`, a bot moves for whoever is
+ * away for longer than `grace`, and when the time is up; not given, one does where there is a clock.
+ */
 export interface TimeControl {
-  kind: "bank" | "none" | "turn";
-  /** 5 to 86400 */
+  kind: "bank" | "days" | "none" | "turn";
+  /** 5 to 1209600 */
   seconds: number;
   /** 0 to 3600 */
   increment: number;
   /** 0 to 3600 */
   grace: number;
-  stand_in: boolean;
+  stand_in: boolean | null;
 }
 
 /** The way to a seat; the token belongs into the fragment of a link, where no server sees it. */
@@ -370,10 +374,14 @@ export interface Why {
   reason: Reason;
 }
 
-/** Seconds left by seat, and whose are running. */
+/**
+ * Seconds left by seat, and whose are running; they begin to when that device has `shown` what happened, and in
+ * `starts_in` seconds at the latest.
+ */
 export interface ClockShown {
   left: number[];
   runs_for: number | null;
+  starts_in: number;
 }
 
 /** The chance that this territory of a route is taken, and so all before it. */
@@ -737,6 +745,18 @@ export interface StandingOrder {
   seat?: SeatNumber | null;
 }
 
+/** This device has shown everything up to move `seq`: if somebody here is awaited, their time may begin. */
+export interface Shown {
+  type: "shown";
+  /** 0 or more */
+  seq: number;
+}
+
+/** Is anybody there? Answered by a `pong`, so that a line that has gone dead without a word is noticed. */
+export interface Ping {
+  type: "ping";
+}
+
 /** Leave for good: from now on a bot plays the seat. */
 export interface Resign {
   type: "resign";
@@ -770,6 +790,8 @@ export type FromPerson =
   | AskPlan
   | AskHint
   | StandingOrder
+  | Shown
+  | Ping
   | Resign
   | Abort
   | Rematch;
@@ -802,6 +824,17 @@ export interface Update {
   imprints: string[];
   running: string | null;
   restarts: Restarted[];
+}
+
+/** The time of whoever is awaited has begun: they have seen what happened. */
+export interface Ticking {
+  type: "clock";
+  clock: ClockShown;
+}
+
+/** Somebody is there. */
+export interface Pong {
+  type: "pong";
 }
 
 /** A command that changed nothing, and why; a stale one brings the current state along. */
@@ -891,7 +924,18 @@ export interface Trouble {
 }
 
 /** Everything a client may be sent, told apart by `type`. */
-export type ToPerson = Update | Refused | Ended | Odds | PlanFound | Hint | Around | RematchSet | Trouble;
+export type ToPerson =
+  | Update
+  | Ticking
+  | Pong
+  | Refused
+  | Ended
+  | Odds
+  | PlanFound
+  | Hint
+  | Around
+  | RematchSet
+  | Trouble;
 
 // What a seat sees
 
@@ -1442,6 +1486,30 @@ export interface GameWon {
   how: WonBy;
 }
 
+/** Somebody has left for good: from now on a bot plays the seat. `seq` is the last move before that. */
+export interface SeatResigned {
+  event: "SeatResigned";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
+  seat: SeatNumber;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** Somebody is away, or out of time: from now on a bot moves for them, until they are back or have time again. */
+export interface StandInBegan {
+  event: "StandInBegan";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
+  seat: SeatNumber;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
 /** Something that happened, as far as this seat may know it. */
 export type GameEvent =
   | LeaderChosen
@@ -1476,7 +1544,9 @@ export type GameEvent =
   | UnannouncedRoll
   | PlacementUndone
   | PhaseEnded
-  | GameWon;
+  | GameWon
+  | SeatResigned
+  | StandInBegan;
 
 // Why not
 

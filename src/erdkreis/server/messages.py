@@ -347,6 +347,16 @@ class StandingOrder(Struct, tag="standing", tag_field="type", forbid_unknown_fie
     seat: SeatNumber | None = None
 
 
+class Shown(Struct, tag="shown", tag_field="type", forbid_unknown_fields=True):
+    """This device has shown everything up to move `seq`: if somebody here is awaited, their time may begin."""
+
+    seq: Annotated[int, Meta(ge=0)]
+
+
+class Ping(Struct, tag="ping", tag_field="type", forbid_unknown_fields=True):
+    """Is anybody there? Answered by a `pong`, so that a line that has gone dead without a word is noticed."""
+
+
 class Resign(Struct, tag="resign", tag_field="type", forbid_unknown_fields=True):
     """Leave for good: from now on a bot plays the seat."""
 
@@ -377,6 +387,8 @@ FromPerson = (
     | AskPlan
     | AskHint
     | StandingOrder
+    | Shown
+    | Ping
     | Resign
     | Abort
     | Rematch
@@ -418,10 +430,13 @@ class Why(Struct):
 
 
 class ClockShown(Struct):
-    """Seconds left by seat, and whose are running."""
+    """Seconds left by seat, and whose are running; they begin to when that device has `shown` what happened, and in
+    `starts_in` seconds at the latest.
+    """
 
     left: list[float]
     runs_for: int | None
+    starts_in: float = 0.0
 
 
 class Update(Struct, tag="update", tag_field="type"):
@@ -451,6 +466,16 @@ class Update(Struct, tag="update", tag_field="type"):
     imprints: list[str] = []
     running: str | None = None
     restarts: list[Restarted] = []
+
+
+class Ticking(Struct, tag="clock", tag_field="type"):
+    """The time of whoever is awaited has begun: they have seen what happened."""
+
+    clock: ClockShown
+
+
+class Pong(Struct, tag="pong", tag_field="type"):
+    """Somebody is there."""
 
 
 class Refused(Struct, tag="refused", tag_field="type"):
@@ -554,7 +579,7 @@ class Trouble(Struct, tag="error", tag_field="type"):
     message: str
 
 
-ToPerson = Update | Refused | Ended | Odds | PlanFound | Hint | Around | RematchSet | Trouble
+ToPerson = Update | Ticking | Pong | Refused | Ended | Odds | PlanFound | Hint | Around | RematchSet | Trouble
 
 read_message = msgspec.json.Decoder(FromPerson).decode
 write_message = msgspec.json.Encoder().encode

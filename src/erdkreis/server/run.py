@@ -38,6 +38,9 @@ from erdkreis.server.settings import DATABASE, Settings
 from erdkreis.server.wire import HttpProtocol, SocketProtocol
 
 LOCK = "erdkreis.lock"
+PING_SECONDS, PONG_SECONDS = 5, 15
+"""So often is a client asked whether it is there, and so long may its answer take. Browsers answer by themselves, in a
+hidden tab too: whoever does not is away, and the others see it."""
 GRACE_SECONDS = 3
 """So long may connections take to end."""
 SYSTEM_BYTES = 65_536
@@ -259,6 +262,8 @@ def configured(app: object, settings: Settings) -> uvicorn.Config:
         http=cast("Any", functools.partial(HttpProtocol, doorkeeper)),
         ws=cast("Any", functools.partial(SocketProtocol, doorkeeper)),
         ws_max_size=settings.frame_bytes,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PONG_SECONDS,
         ws_per_message_deflate=False,  # updates are small; a compressor for each connection is not
         lifespan="on",
         interface="asgi3",

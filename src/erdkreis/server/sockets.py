@@ -23,9 +23,12 @@ from erdkreis.server.messages import (
     Command,
     FromPerson,
     Hello,
+    Ping,
+    Pong,
     Refused,
     Rematch,
     Resign,
+    Shown,
     StandingOrder,
     Stop,
     ToPerson,
@@ -242,6 +245,9 @@ class Visit:
 
     async def _hear(self, message: FromPerson) -> None:
         connection = self._connection
+        if isinstance(message, Ping):
+            connection.send(Pong())
+            return
         if isinstance(message, Hello):
             if self._wire is not None:
                 self._wire.greeted = True
@@ -271,6 +277,8 @@ class Visit:
                 table.adviser.ask(connection, message)
             case StandingOrder():
                 await table.order(connection, message)
+            case Shown():
+                table.has_shown(connection, message.seq)
             case Resign():
                 await table.resign(connection, message.seat)
             case Abort():

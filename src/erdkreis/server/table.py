@@ -22,12 +22,12 @@ from erdkreis.fairness.seeds import bot_seed
 from erdkreis.record import Seat, Secrets
 from erdkreis.server import game_log
 from erdkreis.server.bots import Bots
-from erdkreis.server.clock import Clock
-from erdkreis.server.decision import Decision
+from erdkreis.server.clock import WATCHED_A_MOVE, Clock
+from erdkreis.server.decision import TIMEOUT, Decision
 from erdkreis.server.errors import RequestRefused
 from erdkreis.server.fair_queue import Whom
 from erdkreis.server.gallery import Gallery
-from erdkreis.server.game_log import GameLog, TableHeader
+from erdkreis.server.game_log import GameLog, Resignation, TableHeader
 from erdkreis.server.hints import Adviser
 from erdkreis.server.kept_move import KeptMove
 from erdkreis.server.messages import (
@@ -38,6 +38,7 @@ from erdkreis.server.messages import (
     RematchSet,
     StandingOrder,
     TableShown,
+    Ticking,
     Trouble,
 )
 from erdkreis.server.metrics import Metrics
@@ -46,7 +47,8 @@ from erdkreis.server.seating import Seating
 from erdkreis.server.seats import hashed
 from erdkreis.server.store.contract import LogEntry, Repeated, SeatRow, Snapshot, Stale, Store, TableRow
 from erdkreis.server.store.errors import StoreError
-from erdkreis.server.telling import PERSON, Connection, Telling, first_result, past, table_shown
+from erdkreis.server.table_events import StandInBegan
+from erdkreis.server.telling import PERSON, Connection, Telling, clock_shown, first_result, past, table_shown
 from erdkreis.server.workers import Rank
 from erdkreis.texts import refusal
 
@@ -66,6 +68,14 @@ def _sits(connection: Connection) -> bool:
 
 def now() -> int:
     return time.time_ns() // 1_000_000
+
+
+def _to_show(move: KeptMove) -> tuple[float, float]:
+    """How long it may take to show a move, to whose it is and to the others: what one does oneself is seen at once,
+    unless dice roll.
+    """
+    at_once = move.source == PERSON and move.roll is None
+    return 0.0 if at_once else WATCHED_A_MOVE, WATCHED_A_MOVE
 
 
 @dataclass(eq=False)
@@ -99,6 +109,8 @@ class Table:
     _coming: set[Connection] = field(default_factory=set)
     """Who is being told of the past."""
     _gallery: Gallery = field(default_factory=Gallery)
+    _stood_in: set[int] = field(default_factory=set)
+    """For whom somebody has stood in since they last were there, or moved themselves: told once."""
     _told_table: float = 0.0
     _telling: asyncio.TimerHandle | None = None
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
@@ -222,6 +234,7 @@ class Table:
             self.connections.add(connection)
             connection.catching_up, connection.heard = False, self.seq
             self.standing_in -= set(connection.seats)
+            self._stood_in -= set(connection.seats)
             self.tick()
             self._tell_around([connection])
             self.tell_table(besides=connection)
@@ -316,7 +329,7 @@ class Table:
         for connection in sorted(filter(_sits, hearing), key=lambda each: each is not sender):
             connection.send(telling.update(connection, answers if connection is sender else None))
         if watchers := [connection for connection in hearing if not connection.seats]:
-            self._gallery.tell(telling.update(watchers[0]), watchers, self.seq)
+            self._gallery.tell(telling.update(watchers[0]), watchers, self.seq if moves else None)
 
     async def goes_on_at(self, next: str, invitations: dict[int, Invite]) -> None:
         """There is a new table: whoever sits here, now or later, is invited to it; under the lock."""
@@ -394,7 +407,9 @@ class Table:
         except ErdkreisError as error:
             return Refused(answers, error.code, str(error), self.seq)
         left = self.clock.kept_after(time.monotonic(), game.awaiting, game.turn)
-        move = KeptMove.made(record, game.events, left, decision.reason, decision.told)
+        begins = decision.source == TIMEOUT and decision.seat not in self._stood_in
+        events = [StandInBegan(seat=decision.seat, at=now())] if begins else []
+        move = KeptMove.made(record, [*events, *game.events], left, decision.reason, decision.told)
         move = structs.replace(move, imprint=self.log.imprint(move.line))
         command = decision.command or f"{decision.source}:{move.seq}"
         entry = LogEntry(self.id, move.seq, command, decision.seat, now(), move.to_bytes())
@@ -409,6 +424,10 @@ class Table:
             refused = Refused(answers, "game/stale", STALE, self.seq)
             return refused if sender is None else self._stale(sender, answers)
         self.log.adopt(game, record, entry.body, move.imprint)
+        if decision.source == TIMEOUT:
+            self._stood_in.add(decision.seat)
+        elif decision.source == PERSON:
+            self._stood_in.discard(decision.seat)
         self._has_moved(move, sender, answers)
         return None
 
@@ -417,7 +436,7 @@ class Table:
         assert self.log is not None
         over = self.log.game.over
         self.metrics.appended += 1
-        self.tick()
+        self.tick(_to_show(move))
         if over:
             self.row = replace(self.row, status="finished")
         self.tell(move.seq - 1, [move], sender, answers)
@@ -456,13 +475,27 @@ class Table:
             given_up = [number for number in connection.seats if seat in (None, number)]
             if not given_up or self.log is None or self.log.game.over:
                 raise RequestRefused("seat/none", status=403)
-            left = [replace(self.seats[number], kind=STAND_IN) for number in given_up]
+            left = [replace(self.seats[number], kind=STAND_IN) for number in given_up if self._is_person(number)]
             await self.store.put_seats(*left)
             for each in left:
                 self.seats[each.number] = each
+            await self._note_resigned([each.number for each in left])
             self.tick()
+            self.tell(self.seq, [])
         self.tell_table()
         self.mover.wake()
+
+    def _is_person(self, number: int) -> bool:
+        return self.seats[number].kind == PERSON
+
+    async def _note_resigned(self, seats: Collection[int]) -> None:
+        """For everybody, and for whoever comes later. The seats are given up already, whatever becomes of this."""
+        gone = [Resignation(seat, self.seq, now()) for seat in seats]
+        self.header = structs.replace(self.header, resigned=[*self.header.resigned, *gone])
+        try:
+            self.row = await self.store.update_table(self.id, at=now(), header=game_log.encode(self.header))
+        except StoreError as error:
+            _log.warning("a resignation is not kept: %s", error.code)
 
     async def replace_bot(self, number: int, forfeit: Forfeit) -> None:
         """A program did not play as it should: a bot has its seat from now on, and the others do not wait."""
@@ -504,19 +537,46 @@ class Table:
 
     # The clock
 
-    def tick(self) -> None:
-        """Tell the clock who is awaited and whether anybody is there, and set the alarm for when time is up."""
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
+    def tick(self, to_show: tuple[float, float] | None = None) -> None:
+        """Tell the clock who is awaited and whether anybody is there, and set the alarm for when time is up.
+
+        `to_show`: so long may it take to show the move that was just made; see `Clock.move`.
+        """
         if self.log is None:
+            self._set_alarm(None)
             return
         game, at = self.log.game, time.monotonic()
         present = game.awaiting is not None and self.is_present(game.awaiting)
-        self.clock.move(at, game.awaiting, game.active, game.turn, present=present, attended=self.attended)
-        due = self.clock.due_in(at)
+        there = self.attended
+        self.clock.move(at, game.awaiting, game.active, game.turn, present=present, attended=there, to_show=to_show)
+        self._set_alarm(self.clock.due_in(at))
+
+    def _set_alarm(self, due: float | None) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
         if due is not None:
             self._alarm = asyncio.get_running_loop().call_later(max(0.0, due) + 0.01, self.mover.wake)
+
+    def has_shown(self, connection: Connection, seq: int) -> None:
+        """A device has shown what happened up to a move: if that was the last, the time of who sits there begins."""
+        seat = None if self.log is None else self.log.game.awaiting
+        if seat is None or seat not in connection.seats or not self.is_current(seq):
+            return
+        at = time.monotonic()
+        if self.clock.has_seen(at, seat):
+            self._set_alarm(self.clock.due_in(at))
+            self.tell_clock()
+
+    def tell_clock(self) -> None:
+        shown = clock_shown(self)
+        hearing = [connection for connection in self.connections if not connection.catching_up]
+        if shown is None:
+            return
+        for connection in filter(_sits, hearing):
+            connection.send(Ticking(shown))
+        if watchers := [connection for connection in hearing if not connection.seats]:
+            self._gallery.tell(Ticking(shown), watchers)
 
     @property
     def attended(self) -> bool:
@@ -524,7 +584,7 @@ class Table:
         return any(connection.seats for connection in self.connections)
 
     def is_present(self, seat: int) -> bool:
-        return self.seats[seat].kind != PERSON or any(seat in connection.seats for connection in self.connections)
+        return not self._is_person(seat) or any(seat in connection.seats for connection in self.connections)
 
     def _meanwhile(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

@@ -115,7 +115,7 @@ class Tables:
             wanted.spectators,
             chain.tip.hex(),
             secrets.commitment.hex(),
-            wanted.clock,
+            wanted.clock.agreed,
             position=begun.position,
             hints=_hints(wanted),
             version=played.version,
@@ -327,6 +327,7 @@ class Tables:
             position=position,
             position_of=position_of,
             standing={},
+            resigned=[],
             links=LINKS,
         ), secrets
 

@@ -18,7 +18,7 @@ from erdkreis.engine.kernel.project import WATCHER
 from erdkreis.engine.showing import options_json, views_json
 from erdkreis.server.game_log import GameLog, TableHeader, encode
 from erdkreis.server.game_shown import game_shown
-from erdkreis.server.kept_move import KeptMove
+from erdkreis.server.kept_move import KeptEvent, KeptMove
 from erdkreis.server.messages import (
     ClockShown,
     Committed,
@@ -135,7 +135,7 @@ class Telling:
     def __init__(self, table: Table, connections: Iterable[Connection], after: int, moves: Sequence[KeptMove]) -> None:
         assert table.log is not None
         self._game = game = table.log.game
-        self._seq, self._after, self._moves = table.log.seq, after, moves
+        self._seq, self._after = table.log.seq, after
         self._awaiting = game.awaiting
         # whoever has resigned watches their seat, and decides nothing
         self._asked, self._undo = (
@@ -149,9 +149,10 @@ class Telling:
         self._imprints = _imprints(table.log, moves)
         self._running = table.log.running.hex()
         self._clock = clock_shown(table)
-        open = all(event.audience == EVERYBODY for move in moves for event in move.events)
+        self._happened = _happened(table.header, after, moves)
         # spelt once, where everybody hears the same
-        self._events = cast(list[dict[str, Any]], Raw(encode(_events(1 << WATCHER, moves)))) if open else None
+        open = all(event.audience == EVERYBODY for _, event in self._happened)
+        self._events = cast(list[dict[str, Any]], Raw(encode(_events(1 << WATCHER, self._happened)))) if open else None
 
     def update(self, connection: Connection, answered: str | None = None) -> Update:
         seat = connection.shown_seat(self._awaiting)
@@ -159,7 +160,7 @@ class Telling:
             self._seq,
             self._after,
             seat,
-            _events(connection.eyes, self._moves) if self._events is None else self._events,
+            _events(connection.eyes, self._happened) if self._events is None else self._events,
             self._rolls,
             Raw(self._views[seat]),
             Raw(options_json(self._game)) if seat is not None and seat == self._asked else None,
@@ -185,7 +186,7 @@ def past(
 ) -> Update:
     """What happened some time ago, without how things stood then."""
     seat = connection.shown_seat(None if table.log is None else table.log.game.awaiting)
-    events = _events(connection.eyes, moves)
+    events = _events(connection.eyes, _happened(table.header, after, moves))
     return Update(
         moves[-1].seq,
         after,
@@ -222,14 +223,21 @@ def _reasons(moves: Iterable[KeptMove]) -> list[Why]:
     return [why for move in moves if (why := move.why) is not None]
 
 
-def _events(eyes: int, moves: Iterable[KeptMove]) -> list[dict[str, Any]]:
+def _happened(header: TableHeader, after: int, moves: Sequence[KeptMove]) -> list[tuple[int, KeptEvent]]:
+    """What these moves brought, and who left for good meanwhile; each with the number of its move."""
+    happened = [(move.seq, event) for move in moves for event in move.events]
+    last = moves[-1].seq if moves else after
+    gone = [(each.seq, each.event) for each in header.resigned if after <= each.seq <= last]
+    return sorted([*happened, *gone], key=lambda one: one[0]) if gone else happened
+
+
+def _events(eyes: int, happened: Iterable[tuple[int, KeptEvent]]) -> list[dict[str, Any]]:
     """What these eyes may see of what happened; what not everybody may is marked with whose eyes those are."""
     seen = []
-    for move in moves:
-        for event in move.events:
-            if event.audience & eyes:
-                fact = {"event": event.event, "seq": move.seq, **event.facts}
-                if event.audience != EVERYBODY:
-                    fact["seats"] = [seat for seat in range(WATCHER) if (event.audience & eyes) >> seat & 1]
-                seen.append(fact)
+    for seq, event in happened:
+        if event.audience & eyes:
+            fact = {"event": event.event, "seq": seq, **event.facts}
+            if event.audience != EVERYBODY:
+                fact["seats"] = [seat for seat in range(WATCHER) if (event.audience & eyes) >> seat & 1]
+            seen.append(fact)
     return seen

@@ -75,6 +75,8 @@ export class Session {
   /** Why bots made their moves, by the number of the move, as far as everybody may hear it. */
   reasons = $state.raw<ReadonlyMap<number, Why>>(new Map());
   line = $state<LineState>("connecting");
+  /** The line is open, but nobody answers on it any more. */
+  silent = $state(false);
   /** The line was ended because this device was too slow for it. */
   slow = $state(false);
   /** The server answers, but lets no further line in; found out by whoever asks it. */
@@ -94,6 +96,10 @@ export class Session {
   astray = $state.raw<{ readonly how: "lost" | "other"; readonly seq: number } | null>(null);
   /** The server was started anew while this device was away. */
   restarted = $state(false);
+  /** A bot has moved for one of these seats, since then: told until it is understood. */
+  stoodIn = $state.raw<{ readonly seat: number; readonly at: number } | null>(null);
+  /** Somebody else has left for good: told until it is understood. */
+  resigned = $state.raw<number | null>(null);
   /** The running hash after the last move; null where this device cannot know it. */
   running: string | null = null;
   /** This device followed the game while it was played, and can bear witness. */
@@ -105,6 +111,8 @@ export class Session {
   #past: Update | null = null;
   /** What this device held before, until it has been compared. */
   #held: Held | null;
+  /** The last move that this device had heard of when it came; null if it never was here. */
+  readonly #known: number | null;
   readonly #questions = new Map<string, (answer: Reply | null) => void>();
 
   constructor(
@@ -112,6 +120,7 @@ export class Session {
     private readonly hearer: Hearer = {},
   ) {
     this.#held = heldOf(id);
+    this.#known = this.#held?.seq ?? null;
     this.witness = this.#held !== null;
     this.#line = new Line(`/api/tables/${encodeURIComponent(id)}/socket`, {
       opened: () => this.#hello(),
@@ -124,6 +133,9 @@ export class Session {
         if (!broke) return;
         for (const id of this.#questions.keys()) this.#reply(id, null);
         this.hearer.cut?.();
+      },
+      silent: (is) => {
+        this.silent = is;
       },
     });
   }
@@ -194,6 +206,13 @@ export class Session {
   abort = () => this.#line.send({ type: "abort" });
   askRematch = (same_deal: boolean) => this.#line.send({ type: "rematch", same_deal });
 
+  /** Everything up to here has been shown: if somebody here is awaited, their time may begin. */
+  shown(): void {
+    if (!this.clock || this.clock.runs_for !== this.seat || this.clock.starts_in <= 0) return;
+    this.#line.send({ type: "shown", seq: this.seq });
+    this.clock = { ...this.clock, starts_in: 0, at: performance.now() };
+  }
+
   #ask(message: Pending["message"]): Promise<Answer> {
     if (this.#pending) return Promise.resolve({ ok: false, refused: null });
     return new Promise((resolve) => {
@@ -227,6 +246,11 @@ export class Session {
         this.#adopt(continued(this.#past, message));
         this.#past = null;
         if (message.id) this.#answered(message.id, { ok: true });
+        break;
+      case "clock":
+        this.clock = { ...message.clock, at: performance.now() };
+        break;
+      case "pong":
         break;
       case "odds":
       case "plan":
@@ -285,7 +309,8 @@ export class Session {
     }
     if (!this.#follow(update)) return;
     const before = this.seq;
-    const news = update.events.filter((event) => event.seq > before);
+    const news = update.events.filter((event) => event.seq > before || this.#isUnheard(event));
+    for (const event of news) this.#notice(event, before);
     this.events = news.length ? [...this.events, ...news] : this.events;
     this.rolls = update.rolls.length
       ? [...this.rolls, ...update.rolls.filter((roll) => roll.seq > before)]
@@ -301,6 +326,19 @@ export class Session {
     if (update.restarts.length && before >= 0) this.restarted = true;
     if (this.table && this.witness) hold(this.id, this.table.commitments, this.seq, this.running);
     this.hearer.moved?.({ ...update, events: news }, before < 0);
+  }
+
+  /** Whoever leaves does so between two moves, and is told of with either. */
+  #isUnheard(event: GameEvent): boolean {
+    if (event.event !== "SeatResigned") return false;
+    return !this.events.some((one) => one.event === "SeatResigned" && one.seat === event.seat);
+  }
+
+  /** What concerns the people rather than the game is told until it is understood, but not of old. */
+  #notice(event: GameEvent, before: number): void {
+    if (before < 0 && event.seq <= (this.#known ?? Number.POSITIVE_INFINITY)) return;
+    if (event.event === "StandInBegan" && this.seats.includes(event.seat)) this.stoodIn = event;
+    if (event.event === "SeatResigned" && !this.seats.includes(event.seat)) this.resigned = event.seat;
   }
 
   /** Runs the hash on over the new lines, and sees whether it comes to the server's. False if all is to be told anew. */

@@ -279,6 +279,7 @@ export class Play {
       return;
     }
     this.#before = { view, options };
+    this.session.shown();
     if (options.phase === "occupy") this.#captured = performance.now();
     this.take(intent.settle(this.#situation(view, options), this.selection, this.#takeWish()));
     if (!this.#called) this.listener.called();

@@ -3,6 +3,8 @@ import { type EventSentences, pips } from "./events";
 import { heading, type Speech } from "./speech";
 
 export const events = {
+  SeatResigned: ({ seat }, say) => `${say.who(seat, "first")} hat aufgegeben; ein Programm spielt weiter.`,
+  StandInBegan: ({ seat }, say) => `Für ${say.who(seat, "acc")} zieht jetzt ein Programm.`,
   LeaderChosen: ({ seat }, say) => `${say.words.leader}: ${say.who(seat)}.`,
   DiceThrownForStart: ({ faces }, say) => `Ausgewürfelt: ${rolls(faces, say)}.`,
   FirstPlacerChosen: ({ seat }, say) => `${say.who(seat, "first")} beginnt mit dem Aufstellen.`,

@@ -2,6 +2,8 @@ import { type EventSentences, pips } from "./events";
 import { afterColon, heading, type Speech } from "./speech";
 
 export const events = {
+  SeatResigned: ({ seat }, say) => `${say.who(seat, "first")} has resigned; a program plays on.`,
+  StandInBegan: ({ seat }, say) => `A program moves for ${say.who(seat)} now.`,
   LeaderChosen: ({ seat }, say) => `${say.who(seat, "first")} is the ${say.words.leader}.`,
   DiceThrownForStart: ({ faces }, say) => `Rolled for it: ${rolls(faces, say)}.`,
   FirstPlacerChosen: ({ seat }, say) => `${say.who(seat, "first")} starts the set-up.`,

@@ -2,6 +2,8 @@ import { type EventSentences, pips } from "./events";
 import { afterColon, heading, type Speech } from "./speech";
 
 export const events = {
+  SeatResigned: ({ seat }, say) => `${say.who(seat, "first")} heeft opgegeven; een programma speelt verder.`,
+  StandInBegan: ({ seat }, say) => `Voor ${say.who(seat)} zet nu een programma.`,
   LeaderChosen: ({ seat }, say) => `${say.who(seat, "first")} is ${say.words.leader}.`,
   DiceThrownForStart: ({ faces }, say) => `Erom gegooid: ${rolls(faces, say)}.`,
   FirstPlacerChosen: ({ seat }, say) => `${say.who(seat, "first")} begint met opstellen.`,

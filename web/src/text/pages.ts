@@ -1,8 +1,10 @@
 /** What the pages around the game say. */
 
-import type { Status } from "../protocol";
+import type { Status, TimeControl } from "../protocol";
 import type { Kept } from "../settings.svelte";
 import type { Language } from "./language";
+
+type ClockKind = TimeControl["kind"];
 
 interface Way {
   readonly title: string;
@@ -74,7 +76,7 @@ export interface PagesText {
     readonly tableName: string;
     readonly tableNameHint: string;
     readonly clock: string;
-    readonly clocks: Readonly<Record<"none" | "turn" | "bank", Way>>;
+    readonly clocks: Readonly<Record<ClockKind, Way>>;
     readonly secondsTurn: string;
     readonly secondsBank: string;
     readonly increment: string;
@@ -165,7 +167,7 @@ export interface PagesText {
     readonly abortYes: string;
     readonly abortNo: string;
     readonly settings: string;
-    readonly clock: Readonly<Record<"none" | "turn" | "bank", (seconds: string, increment: number) => string>>;
+    readonly clock: Readonly<Record<ClockKind, (seconds: string, increment: number) => string>>;
     readonly waiting: (names: string) => string;
   };
   readonly rules: {

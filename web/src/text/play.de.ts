@@ -38,6 +38,10 @@ export const play = {
     other:
       "Der Server erzählt dieses Spiel anders, als dieses Gerät es gesehen hat. Sag es den anderen und vergleicht.",
     restarted: "Der Server wurde neu gestartet. Ab hier kommen die Würfel aus einer neuen Kette.",
+    sending: "Wird gesendet …",
+    stoodIn: (name, since) =>
+      `Seit ${since} hat ein Programm für ${name ?? "dich"} gezogen. Ab jetzt ${name ? `entscheidet ${name}` : "entscheidest du"} wieder selbst.`,
+    resigned: (name) => `${name} hat aufgegeben. Ein Programm spielt dort weiter.`,
     understood: "OK",
   },
   hints: {

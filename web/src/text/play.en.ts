@@ -37,6 +37,10 @@ export const play = {
       `The server has gone back to an earlier state: this device saw moves after number ${seq} that it no longer has. Tell the others.`,
     other: "The server tells another course of this game than this device saw before. Tell the others, and compare.",
     restarted: "The server was started anew. From here on the dice come from a new chain.",
+    sending: "Sending …",
+    stoodIn: (name, since) =>
+      `A program has been moving for ${name ?? "you"} since ${since}. Now it is up to ${name ?? "you"} again.`,
+    resigned: (name) => `${name} has resigned. A program plays on in that seat.`,
     understood: "OK",
   },
   hints: {

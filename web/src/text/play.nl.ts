@@ -38,6 +38,10 @@ export const play = {
     other:
       "De server vertelt dit spel anders dan dit apparaat het heeft gezien. Zeg het tegen de anderen en vergelijk.",
     restarted: "De server is opnieuw gestart. Vanaf hier komen de dobbelstenen uit een nieuwe ketting.",
+    sending: "Wordt verstuurd …",
+    stoodIn: (name, since) =>
+      `Sinds ${since} heeft een programma voor ${name ?? "jou"} gezet. Vanaf nu ${name ? `beslist ${name}` : "beslis je"} weer zelf.`,
+    resigned: (name) => `${name} heeft opgegeven. Een programma speelt daar verder.`,
     understood: "OK",
   },
   hints: {

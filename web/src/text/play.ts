@@ -41,6 +41,11 @@ export interface PlayText {
     readonly lost: (seq: number) => string;
     readonly other: string;
     readonly restarted: string;
+    /** On a command whose answer has not come yet. */
+    readonly sending: string;
+    /** Since when a bot has moved for a person: for the reader, unless somebody is named. */
+    readonly stoodIn: (name: string | null, since: string) => string;
+    readonly resigned: (name: string) => string;
     readonly understood: string;
   };
 
