@@ -265,6 +265,8 @@ class Life:
         plan = {"type": "plan", "id": "plan-one", "target": _beyond(ada, target)}
         self.examples.keep("plan", "AskPlan", await ada.send(plan))
         self.examples.keep("plan-answer", "PlanFound", await ada.wait_type("plan"))
+        self.examples.keep("threats", "AskThreats", await ada.send({"type": "threats", "id": "threats-one"}))
+        self.examples.keep("threats-answer", "Threats", await ada.wait_type("threats"))
 
     async def come_back(self, ada: Client, bo: Client, cookie: str) -> Client:
         while bo.latest["seq"] < ada.latest["seq"]:

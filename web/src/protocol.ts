@@ -397,6 +397,20 @@ export interface RouteFound {
   attacks: [TerritoryId, TerritoryId][];
 }
 
+/** A hostile stack, the territories it attacks in turn, and the chance that it alone takes the last of them. */
+export interface Attacker {
+  source: TerritoryId;
+  route: TerritoryId[];
+  win: number;
+}
+
+/** A territory that hostile stacks reach, the most dangerous first, and the chance that it holds against all. */
+export interface Threat {
+  territory: TerritoryId;
+  holds: number;
+  attackers: Attacker[];
+}
+
 /** A rule book's game, with every value of its rules. */
 export interface EditionShown {
   preset: string;
@@ -708,6 +722,12 @@ export interface AskOdds {
   leave?: number;
 }
 
+/** What threatens the territories of this device's seat until its next turn? */
+export interface AskThreats {
+  type: "threats";
+  id: CommandId;
+}
+
 /**
  * The same for a route: the territory where the units stand, then those to be taken from there one by one. After each
  * victory all but one unit move in; whoever has no more than `leave` left attacks no further.
@@ -786,6 +806,7 @@ export type FromPerson =
   | Until
   | Stop
   | AskOdds
+  | AskThreats
   | AskCampaign
   | AskPlan
   | AskHint
@@ -885,6 +906,20 @@ export interface PlanFound {
   routes: RouteFound[];
 }
 
+/**
+ * What threatens a seat's territories after move `seq`; those that nobody reaches are left out. `holds` is the chance
+ * that a territory is still the seat's when every hostile stack that can get there, past at most `reach` - 1
+ * territories of others, has attacked it by its best way with all it has, one after the other. New units, cards and
+ * moves are not counted, and each territory is looked at as if all went against it alone.
+ */
+export interface Threats {
+  type: "threats";
+  id: string;
+  seq: number;
+  reach: number;
+  threats: Threat[];
+}
+
 /** What a strong bot would do after move `seq`, by what the seat sees, and why. */
 export interface Hint {
   type: "hint";
@@ -932,6 +967,7 @@ export type ToPerson =
   | Ended
   | Odds
   | PlanFound
+  | Threats
   | Hint
   | Around
   | RematchSet

@@ -334,6 +334,12 @@ class AskPlan(Struct, tag="plan", tag_field="type", forbid_unknown_fields=True):
     leave: Annotated[int, Meta(ge=1, le=8_000_000)] = 1
 
 
+class AskThreats(Struct, tag="threats", tag_field="type", forbid_unknown_fields=True):
+    """What threatens the territories of this device's seat until its next turn?"""
+
+    id: CommandId
+
+
 class AskHint(Struct, tag="hint", tag_field="type", forbid_unknown_fields=True):
     """What would a strong bot do now in the awaited seat, if that is one of this device's?"""
 
@@ -383,6 +389,7 @@ FromPerson = (
     | Until
     | Stop
     | AskOdds
+    | AskThreats
     | AskCampaign
     | AskPlan
     | AskHint
@@ -541,6 +548,36 @@ class PlanFound(Struct, tag="plan", tag_field="type"):
     routes: list[RouteFound]
 
 
+class Attacker(Struct):
+    """A hostile stack, the territories it attacks in turn, and the chance that it alone takes the last of them."""
+
+    source: TerritoryId
+    route: list[TerritoryId]
+    win: float
+
+
+class Threat(Struct):
+    """A territory that hostile stacks reach, the most dangerous first, and the chance that it holds against all."""
+
+    territory: TerritoryId
+    holds: float
+    attackers: list[Attacker]
+
+
+class Threats(Struct, tag="threats", tag_field="type"):
+    """What threatens a seat's territories after move `seq`; those that nobody reaches are left out.
+
+    `holds` is the chance that a territory is still the seat's when every hostile stack that can get there, past at most
+    `reach` - 1 territories of others, has attacked it by its best way with all it has, one after the other. New units,
+    cards and moves are not counted, and each territory is looked at as if all went against it alone.
+    """
+
+    id: str
+    seq: int
+    reach: int
+    threats: list[Threat]
+
+
 class Hint(Struct, tag="hint", tag_field="type"):
     """What a strong bot would do after move `seq`, by what the seat sees, and why."""
 
@@ -579,7 +616,7 @@ class Trouble(Struct, tag="error", tag_field="type"):
     message: str
 
 
-ToPerson = Update | Ticking | Pong | Refused | Ended | Odds | PlanFound | Hint | Around | RematchSet | Trouble
+ToPerson = Update | Ticking | Pong | Refused | Ended | Odds | PlanFound | Threats | Hint | Around | RematchSet | Trouble
 
 read_message = msgspec.json.Decoder(FromPerson).decode
 write_message = msgspec.json.Encoder().encode

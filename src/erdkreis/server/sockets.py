@@ -20,6 +20,7 @@ from erdkreis.server.messages import (
     AskHint,
     AskOdds,
     AskPlan,
+    AskThreats,
     Command,
     FromPerson,
     Hello,
@@ -273,7 +274,7 @@ class Visit:
                 table.mover.stop(connection)
             case AskOdds() | AskCampaign():
                 connection.send(await odds.answer(table, connection, message))
-            case AskPlan() | AskHint():
+            case AskPlan() | AskThreats() | AskHint():
                 table.adviser.ask(connection, message)
             case StandingOrder():
                 await table.order(connection, message)
