@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from erdkreis.bots.bot import Bot
 from erdkreis.editions import PRESETS, Edition
+from erdkreis.engine.actions import Action
 from erdkreis.engine.events import Event
 from erdkreis.engine.game import Game
 from erdkreis.engine.missions import mission_name
@@ -17,6 +20,7 @@ WIDTH = 118
 WHOLE = 420  # a longer game is shown by its first and last actions
 FIRST, LAST = 250, 60
 EVERY = 25
+_ACTION = re.compile(r" *\d+ t\d+ s\d [a-z]+: (.+?) ->")
 
 
 def path_of(preset: Edition) -> Path:
@@ -30,24 +34,9 @@ def setting(preset: Edition) -> tuple[int, int]:
 
 
 def playthrough(preset: Edition) -> str:
-    players, seed = setting(preset)
-    game = Game(preset, players, seed=seed)
-    bot = Bot("greedy", seed)
-    head = [
-        f"{preset.title}, {preset.variant} ({preset.preset}): {players} greedy seats, seed {seed}",
-        f"seats: {', '.join(f'{seat} {colour}' for seat, colour in enumerate(game.colours))}",
-        *_wrapped("   0 set-up: ", "; ".join(_told(game, game.events))),
-        *_board(game),
-    ]
-    body: list[list[str]] = []
-    while not game.over:
-        seat, turn, phase = game.awaiting, game.turn, game.phase
-        action = bot.decide(game)
-        told = _told(game, game.play(action))
-        lines = _wrapped(f"{len(body) + 1:>4} t{turn} s{seat} {phase}: ", f"{action} -> {'; '.join(told)}")
-        if (len(body) + 1) % EVERY == 0:
-            lines += _board(game)
-        body.append(lines)
+    game, head = set_up(preset)
+    bot = Bot("greedy", setting(preset)[1])
+    body = list(played(game, iter(lambda: None if game.over else bot.decide(game), None)))
     shown = body
     if len(body) > WHOLE:
         left_out = len(body) - FIRST - LAST
@@ -58,6 +47,34 @@ def playthrough(preset: Edition) -> str:
         f"hash: {hash_in(1, game)}",
     ]
     return "\n".join([*head, *(line for lines in shown for line in lines), *end]) + "\n"
+
+
+def set_up(preset: Edition) -> tuple[Game, list[str]]:
+    """The game before its first action, and what is written of it."""
+    players, seed = setting(preset)
+    game = Game(preset, players, seed=seed)
+    return game, [
+        f"{preset.title}, {preset.variant} ({preset.preset}): {players} greedy seats, seed {seed}",
+        f"seats: {', '.join(f'{seat} {colour}' for seat, colour in enumerate(game.colours))}",
+        *_wrapped("   0 set-up: ", "; ".join(_told(game, game.events))),
+        *_board(game),
+    ]
+
+
+def played(game: Game, actions: Iterator[Action | str]) -> Iterator[list[str]]:
+    """What is written of each action."""
+    for number, action in enumerate(actions, 1):
+        seat, turn, phase = game.awaiting, game.turn, game.phase
+        told = _told(game, game.play(action))
+        lines = _wrapped(f"{number:>4} t{turn} s{seat} {phase}: ", f"{action} -> {'; '.join(told)}")
+        yield lines + _board(game) if number % EVERY == 0 else lines
+
+
+def actions_in(text: str) -> Iterator[str]:
+    """The actions that are written, up to where some are left out."""
+    for line in text.partition("     ... ")[0].splitlines():
+        if found := _ACTION.match(line):
+            yield found[1]
 
 
 def _wrapped(head: str, text: str) -> list[str]:

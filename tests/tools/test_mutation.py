@@ -12,6 +12,8 @@ import pytest
 
 from tools.mutation.changes import sites
 from tools.mutation.mutants import Living, Mutant, diff, mutants_of
+from tools.mutation.recording import Recording
+from tools.mutation.results import Results, report
 from tools.mutation.trials import Order, Outcome, Trial
 
 
@@ -127,16 +129,71 @@ def test_a_name_outlives_the_lines_above_it(toy: Any) -> None:
     assert {mutant.id for mutant in mutants_of(Path(toy.__file__), Path(toy.__file__).parent)} == before
 
 
-def test_whoever_noticed_something_is_asked_first_and_the_time_is_kept_to() -> None:
-    mutant, other = (Mutant(path, 0, path, (1,), cold=False, digest="") for path in ("a.py", "b.py"))
-    trial = Trial(mutant, ["slow", "quick", "quicker"])
-    order = Order({"slow": 5.0, "quick": 1.0, "quicker": 0.5}, seconds=2.0)
-    assert order.of(trial) == ["quicker", "quick", "slow"]  # the last begins within its time
-    assert not order.is_whole(trial)
-    order.learn(Outcome(other, "killed", "slow", 5.0))
-    order.learn(Outcome(mutant, "survived", "", 7.0))
-    assert order.of(trial) == ["quicker", "quick", "slow"]
-    order.learn(Outcome(mutant, "killed", "quick", 1.0))
-    order.learn(Outcome(mutant, "time", "slow", 50.0))
-    assert order.of(trial) == ["slow"]
-    assert Order({"slow": 5.0, "quick": 1.0, "quicker": 0.5}, seconds=6.5).is_whole(trial)
+SECONDS = {"t.py::slow": 5.0, "t.py::quick": 1.0, "u.py::quicker": 0.5}
+SLOW, QUICK, QUICKER = SECONDS
+MUTANT, OTHER = (Mutant(path, 0, path, (1,), cold=False, digest="") for path in ("a.py", "b.py"))
+
+
+def recording(**digests: str) -> Recording:
+    """Every test reaches the first line of both files, the slow one the second as well."""
+    lines = {path: {1: list(SECONDS), 2: [SLOW]} for path in ("a.py", "b.py")}
+    return Recording(
+        lines, SECONDS, {"t.py": "t1", "u.py": "u1"} | {f"{name}.py": state for name, state in digests.items()}
+    )
+
+
+def test_who_is_likeliest_to_notice_for_its_time_is_asked_first() -> None:
+    trial, order = Trial(MUTANT, list(SECONDS)), Order(recording(), float("inf"))
+    assert order.of(trial) == [QUICKER, QUICK, SLOW]  # nothing is known: the fastest
+    for _ in range(20):  # not the one that never notices anything
+        order.learn(Outcome(MUTANT, "killed", QUICK, [QUICKER, QUICK], 2.0))
+    assert order.of(trial) == [QUICK, SLOW, QUICKER]
+    order.learn(Outcome(OTHER, "killed", SLOW, [SLOW], 5.0))
+    assert order.of(trial)[0] == QUICK  # another file is another matter
+    order.learn(Outcome(MUTANT, "time", SLOW, [SLOW], 50.0))
+    assert order.of(trial)[0] == SLOW  # neighbours are alike: whoever noticed the last one
+
+
+def test_the_time_is_kept_to() -> None:
+    order = Order(recording(), 1.2)
+    assert order.of(Trial(MUTANT, list(SECONDS))) == [QUICKER, QUICK]  # the last begins within its time
+
+
+def results(folder: Path, seconds: float = float("inf"), **digests: str) -> Results:
+    return Results(folder / "results.jsonl", recording(**digests), seconds)
+
+
+def test_a_survivor_is_shown_to_new_tests_only(tmp_path: Path) -> None:
+    known = results(tmp_path)
+    assert known.to_ask(MUTANT) == [QUICKER, QUICK, SLOW]
+    known.keep(Outcome(MUTANT, "survived", "", list(SECONDS), 7.0))
+    assert (known.status(MUTANT), known.to_ask(MUTANT)) == ("survived", None)
+    later = results(tmp_path, u="u2")
+    assert later.to_ask(MUTANT) == [QUICKER]
+    later.keep(Outcome(MUTANT, "killed", QUICKER, [QUICKER], 1.0))
+    assert (results(tmp_path).status(MUTANT), results(tmp_path, t="t2").to_ask(MUTANT)) == ("killed", None)
+
+
+def test_whoever_outlived_its_time_is_shown_the_rest_when_there_is_more(tmp_path: Path) -> None:
+    known = results(tmp_path, 1.0)
+    known.keep(Outcome(MUTANT, "survived", "", [QUICKER, QUICK], 2.0))
+    assert (known.status(MUTANT), known.to_ask(MUTANT)) == ("outlived", None)
+    assert results(tmp_path, 1.0, u="u2").to_ask(MUTANT) == [QUICKER]
+    more = results(tmp_path, 9.0)
+    assert more.to_ask(MUTANT) == [QUICK, SLOW]  # a file has been asked when all of it has
+    more.keep(Outcome(MUTANT, "survived", "", [QUICK, SLOW], 6.0))
+    assert (more.status(MUTANT), more.to_ask(MUTANT)) == ("survived", None)
+
+
+def test_one_that_nothing_reaches_is_tried_once_something_does(tmp_path: Path) -> None:
+    far = Mutant("a.py", 1, "far", (9,), cold=False, digest="")
+    known = results(tmp_path)
+    assert known.to_ask(far) == []
+    known.keep(Outcome(far, "unreached", "", [], 0.0))
+    assert (known.status(far), known.to_ask(far)) == ("unreached", None)
+
+
+def test_the_report_tells_the_share_that_was_killed(tmp_path: Path) -> None:
+    known = results(tmp_path)
+    known.keep(Outcome(MUTANT, "killed", QUICK, [QUICK], 1.0))
+    assert report([MUTANT, OTHER], known) == "1 of 2 mutants tried: 100.0% killed (1 killed, 1 untried)"

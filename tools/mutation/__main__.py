@@ -37,14 +37,10 @@ def _try(room: Room, given: argparse.Namespace) -> int:
     from tools.mutation.trials import Outcome, Trial, Trials
 
     recording = recorded(room, FOLDER / room.name)
-    results = Results(FOLDER / room.name / "results.jsonl", recording.tests, 0.0 if given.report else given.seconds)
+    results = Results(FOLDER / room.name / "results.jsonl", recording, given.seconds)
     mutants = [mutant for file in room.files() for mutant in mutants_of(file, ROOT) if given.only in mutant.id]
     mutants = [mutant for mutant in mutants if random.Random(f"{given.seed} {mutant.id}").random() < given.share]
-    trials = [
-        Trial(mutant, recording.reaching(mutant.path, () if mutant.cold else mutant.lines))
-        for mutant in mutants
-        if results.status(mutant) is None
-    ]
+    trials = [Trial(mutant, tests) for mutant in mutants if (tests := results.to_ask(mutant)) is not None]
     if trials and not given.report:
         shown = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
         # it draws itself only when told to: a thread of its own could hold a lock at the moment of a fork
@@ -58,7 +54,8 @@ def _try(room: Room, given: argparse.Namespace) -> int:
                 if outcome.status not in DEAD:
                     bar.print(f"{outcome.status}: {outcome.mutant.id}", markup=False, highlight=False, soft_wrap=True)
 
-            run_pytest(room.tests, Trials(room, trials, recording, given.jobs, given.seconds, told))
+            files = [str(file.relative_to(ROOT)) for file in room.test_files()]
+            run_pytest(files, Trials(room, trials, recording, given.jobs, given.seconds, told))
     print(report(mutants, results))
     reasons = accepted()
     return sum(results.status(mutant) not in (*DEAD, None) and mutant.id not in reasons for mutant in mutants)

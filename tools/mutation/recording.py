@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,16 +24,27 @@ class Recording:
 
     lines: dict[str, dict[int, list[str]]]
     seconds: dict[str, float]
-    tests: str
-    """A digest of them all."""
-    state: str
-    """A digest of the sources and them."""
+    digests: dict[str, str]
+    """By file of tests: of it, and of what it shares with others."""
 
     def reaching(self, path: str, lines: tuple[int, ...]) -> list[str]:
         """The tests that reach one of these lines, the fastest first; without a line, all that reach the file."""
         by_line = self.lines.get(path, {})
         found = {test for line in lines or by_line for test in by_line.get(line, ())}
         return sorted(found, key=lambda test: (self.seconds[test], test))
+
+    def breadth(self, path: str) -> dict[str, float]:
+        """By test, the share of a file's lines that it reaches."""
+        by_line = self.lines.get(path, {})
+        counts = Counter(test for tests in by_line.values() for test in tests)
+        return {test: count / len(by_line) for test, count in counts.items()}
+
+    def digest_of(self, test: str) -> str:
+        return self.digests[file_of(test)]
+
+
+def file_of(test: str) -> str:
+    return test.partition("::")[0]
 
 
 class _Recorder:
@@ -59,48 +71,70 @@ def digest(paths: list[Path]) -> str:
     return found.hexdigest()[:16]
 
 
+def digests(room: Room) -> dict[str, str]:
+    shared = room.shared_by_tests()
+    return {str(file.relative_to(ROOT)): digest([*shared, file]) for file in room.test_files()}
+
+
 def recorded(room: Room, folder: Path) -> Recording:
-    """The recording of a room; a new one where there is none, or something has changed since."""
-    file = folder / "recording.json"
-    state = digest([*room.files(), *room.test_files()])
-    if file.exists():
-        kept = json.loads(file.read_text(encoding="utf-8"))
-        if kept["state"] == state:
-            lines = {path: {int(line): tests for line, tests in each.items()} for path, each in kept["lines"].items()}
-            return Recording(lines, kept["seconds"], kept["tests"], state)
-    folder.mkdir(parents=True, exist_ok=True)
-    if (code := os.spawnl(os.P_WAIT, sys.executable, sys.executable, "-m", "tools.mutation.recording", room.name)) != 0:
-        raise SystemExit(code)
-    return recorded(room, folder)
+    """The recording of a room; files of tests that are new, or have changed since, are recorded anew."""
+    if _missing(room, folder):
+        code = os.spawnl(os.P_WAIT, sys.executable, sys.executable, "-m", "tools.mutation.recording", room.name)
+        if code != 0:
+            raise SystemExit(code)
+    lines: dict[str, dict[int, list[str]]] = {}
+    seconds: dict[str, float] = {}
+    for kept in _files(room, folder).values():
+        found = json.loads(kept.read_text(encoding="utf-8"))
+        seconds |= found["seconds"]
+        for path, by_line in found["lines"].items():
+            for line, tests in by_line.items():
+                lines.setdefault(path, {}).setdefault(int(line), []).extend(tests)
+    return Recording(lines, seconds, digests(room))
+
+
+def _files(room: Room, folder: Path) -> dict[str, Path]:
+    """By file of tests, where its recording is kept: one for each state of it and of the sources."""
+    sources = digest(room.files())
+    return {file: folder / sources / f"{file.replace('/', '.')}-{state}.json" for file, state in digests(room).items()}
+
+
+def _missing(room: Room, folder: Path) -> dict[str, Path]:
+    return {file: kept for file, kept in _files(room, folder).items() if not kept.exists()}
 
 
 def record(room: Room, folder: Path) -> int:
-    """In a process of its own: run the tests and note everything."""
+    """In a process of its own: run the tests that are not recorded, file by file, and note everything."""
+    due = _missing(room, folder)
     measured = coverage.Coverage(
         data_file=None, config_file=False, include=[str(file) for file in room.files()], messages=False
     )
     recorder = _Recorder(measured)
     measured.start()
-    code = run_pytest(room.tests, recorder)
+    code = run_pytest(list(due), recorder)
     measured.stop()
     if code != 0:
         print("the tests must pass before anything is changed")
         return code
     data = measured.get_data()
     lines = {
-        str(Path(path).relative_to(ROOT)): {
-            line: [test for test in tests if test] for line, tests in data.contexts_by_lineno(path).items()
-        }
+        str(Path(path).relative_to(ROOT)): {line: [test for test in tests if test] for line, tests in by_line.items()}
         for path in data.measured_files()
+        if (by_line := data.contexts_by_lineno(path))
     }
-    kept = {
-        "state": digest([*room.files(), *room.test_files()]),
-        "tests": digest(room.test_files()),
-        "lines": lines,
-        "seconds": recorder.seconds,
-    }
-    (folder / "recording.json").write_text(json.dumps(kept), encoding="utf-8")
+    for file, kept in due.items():
+        own = {
+            path: {line: found for line, tests in by_line.items() if (found := _of(file, tests))}
+            for path, by_line in lines.items()
+        }
+        seconds = {test: taken for test, taken in recorder.seconds.items() if file_of(test) == file}
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_text(json.dumps({"lines": own, "seconds": seconds}), encoding="utf-8")
     return 0
+
+
+def _of(file: str, tests: list[str]) -> list[str]:
+    return [test for test in tests if file_of(test) == file]
 
 
 if __name__ == "__main__":

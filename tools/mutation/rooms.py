@@ -24,15 +24,21 @@ class Room:
     without: tuple[str, ...] = ()
 
     def files(self) -> list[Path]:
-        found = _python([ROOT / "src/erdkreis" / source for source in self.sources])
-        return [file for file in found if file.name not in self.without]
+        return self._python([ROOT / "src/erdkreis" / source for source in self.sources])
 
     def test_files(self) -> list[Path]:
-        return _python([ROOT / test for test in self.tests])
+        return [file for file in self._tested() if file.name.startswith("test_")]
 
+    def shared_by_tests(self) -> list[Path]:
+        """What the tests import of their own."""
+        return [file for file in self._tested() if not file.name.startswith("test_")]
 
-def _python(paths: list[Path]) -> list[Path]:
-    return [file for path in paths for file in ([path] if path.is_file() else sorted(path.rglob("*.py")))]
+    def _tested(self) -> list[Path]:
+        return self._python([ROOT / test for test in self.tests])
+
+    def _python(self, paths: list[Path]) -> list[Path]:
+        found = [file for path in paths for file in ([path] if path.is_file() else sorted(path.rglob("*.py")))]
+        return [file for file in found if file.name not in self.without]
 
 
 ROOMS = {
@@ -40,12 +46,20 @@ ROOMS = {
     for room in (
         Room("fairness", ("fairness",), ("tests/fairness",)),
         Room("odds", ("odds",), ("tests/odds",)),
-        Room("record", ("record",), ("tests/record", "tests/fairness", "tests/test_formats_doc.py")),
+        Room(
+            "record",
+            ("record",),
+            ("tests/record", "tests/fairness", "tests/kept/test_games.py", "tests/test_formats_doc.py"),
+        ),
         Room(
             "engine",
             ("engine",),
-            ("tests/engine", "tests/rules", "tests/editions", "tests/golden", "tests/record"),
-            without=("cache.py", "compiling.py"),
+            (
+                *("tests/engine", "tests/rules", "tests/golden", "tests/properties"),
+                *("tests/editions/test_refusal_texts.py", "tests/editions/test_mission_words.py"),
+                *("tests/record/test_record.py", "tests/kept/test_games.py", "tests/kept/test_moments.py"),
+            ),
+            without=("cache.py", "compiling.py", "test_cache.py", "test_compiled.py"),
         ),
         Room("telling", ("server/telling.py",), ("tests/server", "tests/faults/test_leaks.py")),
     )

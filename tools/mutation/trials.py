@@ -6,6 +6,7 @@ A test has ten times its usual processor time, and a little; what hangs without 
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import importlib.abc
 import importlib.util
@@ -30,18 +31,21 @@ from tools.mutation.recording import Recording
 from tools.mutation.rooms import FOLDER, ROOT, Room
 
 MEMORY = 4 << 30
+LEAST = 0.02
+"""Seconds that any test takes besides its own."""
 
 
 @dataclass(frozen=True)
 class Outcome:
     """`killed` by a failing test, by `time`, or `survived`; `unreached` where no test gets there.
 
-    One that `outlived` the tests it had time for may still be noticed by the others.
+    `asked` are the tests that have run, the last one included.
     """
 
     mutant: Mutant
     status: str
     by: str
+    asked: list[str]
     seconds: float
 
 
@@ -61,7 +65,7 @@ class Trials:
         self, room: Room, trials: Sequence[Trial], recording: Recording, jobs: int, seconds: float, told: Told
     ) -> None:
         self._room, self._trials, self._recording, self._jobs, self._told = room, trials, recording, jobs, told
-        self._order = Order(recording.seconds, seconds)
+        self._order = Order(recording, seconds)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         for file in self._room.files():
@@ -69,32 +73,36 @@ class Trials:
         items = {item.nodeid: item for item in session.items}
         living = Living({str(file) for file in self._room.files()})
         self._check(items)
+        gc.freeze()  # what is there stays there, and children need no copy of it
         running: dict[int, tuple[Trial, int, float]] = {}
         for trial in self._trials:
             if not trial.tests:
-                self._told(Outcome(trial.mutant, "unreached", "", 0.0))
+                self._told(Outcome(trial.mutant, "unreached", "", [], 0.0))
                 continue
             if len(running) >= self._jobs:
                 self._finish(running)
             tried = Trial(trial.mutant, self._order.of(trial))
             pid, telling = self._fork(tried.tests, items, partial(_become, tried, living, self._recording))
-            running[pid] = (trial, telling, monotonic())
+            running[pid] = (tried, telling, monotonic())
         while running:
             self._finish(running)
         return True
 
     def _check(self, items: dict[str, pytest.Item]) -> None:
-        """With nothing changed, all of them pass in this process, and the fastest first; once for each recording."""
+        """With nothing changed, all of them pass in this process, and the fastest first; once for each state."""
+        seal = FOLDER / self._room.name / "checked.json"
+        checked = set(json.loads(seal.read_text(encoding="utf-8"))) if seal.exists() else set()
         tests = {test for trial in self._trials for test in trial.tests}
-        seal, checked = FOLDER / self._room.name / "checked.txt", self._recording.state
-        if not tests or (seal.exists() and seal.read_text(encoding="utf-8") == checked):
+        tests = {test for test in tests if self._recording.digest_of(test) not in checked}
+        if not tests:
             return
         ordered = sorted(tests, key=lambda test: self._recording.seconds[test])
         pid, telling = self._fork(ordered, items, lambda _: None)
         code, last = _end_of(*os.waitpid(pid, 0), telling)
         if code != 0:
             raise pytest.UsageError(f"with nothing changed, {last} fails here (code {code})")
-        seal.write_text(checked, encoding="utf-8")
+        whole = {self._recording.digest_of(test) for test in tests}
+        seal.write_text(json.dumps(sorted(checked | whole)), encoding="utf-8")
 
     def _fork(self, tests: list[str], items: dict[str, pytest.Item], become: Callable[[int], None]) -> tuple[int, int]:
         """The child's number, and where it tells what it does: in memory, for a pipe that nobody reads gets full."""
@@ -107,42 +115,52 @@ class Trials:
         pid, status = os.wait()
         trial, telling, began = running.pop(pid)
         code, last = _end_of(pid, status, telling)
-        outcome = _judged(trial, code, last, monotonic() - began, whole=self._order.is_whole(trial))
+        outcome = _judged(trial, code, last, monotonic() - began)
         self._order.learn(outcome)
         self._told(outcome)
 
 
 class Order:
-    """Who is asked first: who noticed the mutant before, then who noticed most in least time, then the fastest.
+    """Who is asked first: who noticed the last mutant of the file, then who is likeliest to notice for its time.
 
-    All together they have so many `seconds`, as they were recorded.
+    Likely is who noticed most of those it was asked about, in the file and in the room; while that is not known, who
+    reaches most of the file. All together they have so many `seconds`, as they were recorded.
     """
 
-    def __init__(self, usual: dict[str, float], seconds: float) -> None:
-        self._usual, self._seconds = usual, seconds
+    def __init__(self, recording: Recording, seconds: float) -> None:
+        self._recording, self._seconds = recording, seconds
+        self._asked: Counter[tuple[str, str]] = Counter()
         self._noticed: Counter[tuple[str, str]] = Counter()
         self._last: dict[str, str] = {}
+        self._breadth: dict[str, dict[str, float]] = {}
 
     def of(self, trial: Trial) -> list[str]:
         path, spent, chosen = trial.mutant.path, 0.0, list[str]()
+        if path not in self._breadth:
+            self._breadth[path] = self._recording.breadth(path)
         for test in sorted(trial.tests, key=lambda test: self._rank(path, test)):
             if spent > self._seconds:
                 break
             chosen.append(test)
-            spent += self._usual[test]
+            spent += self._recording.seconds[test]
         return chosen
 
-    def is_whole(self, trial: Trial) -> bool:
-        return sum(self._usual[test] for test in trial.tests) <= self._seconds
-
     def learn(self, outcome: Outcome) -> None:
-        if outcome.status in ("killed", "time"):
-            self._noticed[outcome.mutant.path, outcome.by] += 1
-            self._last[outcome.mutant.path] = outcome.by
+        path = outcome.mutant.path
+        for place in (path, ""):
+            self._asked.update((place, test) for test in outcome.asked)
+            self._noticed[place, outcome.by] += 1
+        if outcome.by:
+            self._last[path] = outcome.by
 
-    def _rank(self, path: str, test: str) -> tuple[bool, float, float, str]:
-        usual = self._usual[test]
-        return self._last.get(path) != test, -self._noticed[path, test] / (usual + 0.05), usual, test
+    def _rank(self, path: str, test: str) -> tuple[bool, float, str]:
+        usual = self._recording.seconds[test] + LEAST
+        return self._last.get(path) != test, -self._chance(path, test) / usual, test
+
+    def _chance(self, path: str, test: str) -> float:
+        reached = 0.02 + self._breadth[path].get(test, 0.0) / 4
+        in_room = (self._noticed["", test] + 4 * reached) / (self._asked["", test] + 4)
+        return (self._noticed[path, test] + 2 * in_room) / (self._asked[path, test] + 2)
 
 
 def _end_of(pid: int, status: int, telling: int) -> tuple[int, str]:
@@ -154,11 +172,12 @@ def _end_of(pid: int, status: int, telling: int) -> tuple[int, str]:
     return os.waitstatus_to_exitcode(status), last
 
 
-def _judged(trial: Trial, code: int, test: str, seconds: float, *, whole: bool) -> Outcome:
+def _judged(trial: Trial, code: int, test: str, seconds: float) -> Outcome:
     if code == 0:
-        return Outcome(trial.mutant, "survived" if whole else "outlived", "", seconds)
+        return Outcome(trial.mutant, "survived", "", trial.tests, seconds)
     timed = code in (-signal.SIGPROF, -signal.SIGALRM)
-    return Outcome(trial.mutant, "time" if timed else "killed", test, seconds)
+    asked = trial.tests[: trial.tests.index(test) + 1] if test in trial.tests else []
+    return Outcome(trial.mutant, "time" if timed else "killed", test, asked, seconds)
 
 
 def _be_a_child(
