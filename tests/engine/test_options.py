@@ -130,12 +130,8 @@ def test_numbers_are_proposed_where_an_action_takes_one() -> None:
         *("fortify", "alberta"),
         *(1, 8, 8),
     )
-    (end,) = game_end(stage("H00-M", 3, LANDS))
+    (end,) = stage("H00-M", 3, LANDS).options().of("end")
     assert (end.source, end.target, end.least, end.most, end.default, end.dice) == (None,) * 6
-
-
-def game_end(game: Game) -> tuple[object, ...]:
-    return game.options().of("end")
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ ROOMS = {
             ),
             without=("cache.py", "compiling.py", "test_cache.py", "test_compiled.py"),
         ),
-        Room("telling", ("server/telling.py",), ("tests/server", "tests/faults/test_leaks.py")),
+        Room("telling", ("server/telling.py",), ("tests/server/test_telling.py",)),
     )
 }
 

@@ -1,0 +1,381 @@
+"""What is told of a table, reader by reader: one place makes every message, so here it is asked without a server."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import msgspec
+import pytest
+
+from erdkreis.bots.reasons import Reason
+from erdkreis.engine.game import Game
+from erdkreis.engine.kernel.project import WATCHER
+from erdkreis.fairness.seeds import bot_seed
+from erdkreis.record import Seat
+from erdkreis.server.bots import Bots
+from erdkreis.server.clock import TimeControl
+from erdkreis.server.decision import Decision
+from erdkreis.server.game_log import GameLog, TableHeader
+from erdkreis.server.kept_move import KeptMove
+from erdkreis.server.messages import ClockShown, ToPerson, Update
+from erdkreis.server.store.contract import SeatRow, Store, TableRow
+from erdkreis.server.table import Table
+from erdkreis.server.telling import Connection, Telling, clock_shown, first_result, past, table_shown
+from tests.engine.positions import stage
+from tests.fairness.tables import secret, secrets_of
+
+PEOPLE = ("person", "person", "greedy")
+LANDS = {0: {"alaska": 9, "peru": 1}, 1: {"kamchatka": 4, "siam": 2}}
+
+
+def nowhere(message: ToPerson) -> None:
+    """Nobody hears it."""
+
+
+def connection(*seats: int) -> Connection:
+    return Connection(seats, nowhere)
+
+
+def table_of(
+    preset: str = "CLI-M",
+    kinds: tuple[str, ...] = PEOPLE,
+    *,
+    begun: bool = True,
+    position: dict[str, Any] | None = None,
+    clock: TimeControl | None = None,
+    **settings: Any,
+) -> Table:
+    secrets = secrets_of("telling")
+    seats = [
+        SeatRow("t", number, kind, f"N{number}", seed=b"" if kind != "person" else secret(f"seat {number}"))
+        for number, kind in enumerate(kinds)
+    ]
+    header = TableHeader(
+        "Anna’s",
+        preset,
+        {},
+        spectators=True,
+        tip="aa" * 32,
+        hidden=secrets.commitment.hex(),
+        position=position,
+        clock=clock or TimeControl(),
+        **settings,
+    )
+    table = Table(TableRow("t", 1, 2, "playing"), header, secrets, seats, cast(Store, None), cast(Bots, None))
+    if begun:
+        palette = header.edition.palette
+        sitting = [Seat(seat.name, seat.kind, palette[seat.number]) for seat in seats]
+        seeds = [seat.seed or bot_seed("t", seat.number) for seat in seats]
+        table.log = GameLog.open("t", secrets, header, seeds, sitting)
+    return table
+
+
+def attacking(preset: str = "H00-M", **settings: Any) -> Table:
+    """A game that begins in the middle of somebody's attacks."""
+    return table_of(preset, position=stage(preset, 3, LANDS, hands={0: [1]}).to_position(), **settings)
+
+
+def game_of(table: Table) -> Game:
+    assert table.log is not None
+    return table.log.game
+
+
+def play(table: Table, action: str, told: Reason | None = None) -> KeptMove:
+    """Somebody's move, as the table keeps it."""
+    log = table.log
+    assert log is not None
+    seat = log.game.awaiting
+    assert seat is not None
+    command = f"c{log.seq + 1}"
+    game, record = log.try_out(Decision(action, seat, command=command, nonce=secret(command)))
+    move = KeptMove.made(record, game.events, told=told)
+    log.adopt(game, record, move.to_bytes())
+    return move
+
+
+def place(table: Table, units: int = 1) -> KeptMove:
+    return play(table, f"place {game_of(table).options().actions[0].target} {units}")
+
+
+def plain(told: object) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(told))
+
+
+# -- who is shown what ------------------------------------------------------------------------------------------------
+
+
+def test_a_device_shows_the_awaited_seat_if_it_is_here_else_its_first() -> None:
+    both = connection(0, 2)
+    assert [both.shown_seat(awaiting) for awaiting in (0, 2, 1, None)] == [0, 2, 0, 0]
+    assert [connection().shown_seat(awaiting) for awaiting in (0, None)] == [None, None]
+
+
+def test_eyes_are_a_bit_for_each_seat_or_the_watchers() -> None:
+    assert [connection(*seats).eyes for seats in ((0,), (0, 2), (3,), ())] == [0b1, 0b101, 0b1000, 1 << WATCHER]
+    moved = connection(1)
+    moved.have((2,))
+    assert (moved.seats, moved.eyes) == ((2,), 0b100)
+
+
+@pytest.mark.parametrize("seats", [(), (0,), (1,), (2,), (1, 2)])
+def test_an_update_holds_the_view_of_the_shown_seat_and_of_nobody_else(seats: tuple[int, ...]) -> None:
+    table = table_of()
+    game, reader = game_of(table), connection(*seats)
+    shown = reader.shown_seat(game.awaiting)
+    update = Telling(table, [reader], 0, []).update(reader)
+    assert (update.seat, update.seq, update.after, update.id) == (shown, 0, 0, None)
+    assert plain(update.view) == plain(game.view(shown))
+    assert (update.options is not None) == (shown is not None and shown == game.awaiting)
+
+
+def test_options_go_to_the_awaited_person_only() -> None:
+    """Not to a watcher, not to the others, and not to whoever has handed the seat to a bot and watches on."""
+    table = attacking()
+    readers = {seats: connection(*seats) for seats in ((0,), (1,), (), (1, 0))}
+    telling = Telling(table, readers.values(), 0, [])
+    told = {seats: telling.update(reader).options for seats, reader in readers.items()}
+    assert {seats: options is not None for seats, options in told.items()} == {
+        (0,): True,
+        (1,): False,
+        (): False,
+        (1, 0): True,
+    }
+    assert plain(told[0,]) == plain(game_of(table).options().to_json())
+    table.seats[0] = SeatRow("t", 0, "greedy")
+    resigned = connection(0)
+    assert Telling(table, [resigned], 0, []).update(resigned).options is None
+
+
+def test_only_a_device_of_the_seat_may_take_back() -> None:
+    table = table_of("H00-M")
+    first = game_of(table).awaiting
+    assert first is not None
+    readers = {seats: connection(*seats) for seats in ((first,), ((first + 1) % 3,), (), tuple(range(3)))}
+
+    def undo() -> dict[tuple[int, ...], bool]:
+        telling = Telling(table, readers.values(), 0, [])
+        return {seats: telling.update(reader).undo for seats, reader in readers.items()}
+
+    assert not any(undo().values())
+    table.seats[:] = [SeatRow("t", number, "person") for number in range(3)]
+    place(table)
+    assert list(undo().values()) == [True, False, False, True]
+    table.seats[first] = SeatRow("t", first, "greedy")
+    assert not any(undo().values())
+
+
+# -- what happened ----------------------------------------------------------------------------------------------------
+
+
+def test_what_not_everybody_may_know_is_told_to_its_seat_alone_and_marked() -> None:
+    table = table_of()
+    seat = game_of(table).awaiting
+    assert seat is not None
+    moves = [place(table), place(table)]
+    readers = [connection(number) for number in range(3)] + [connection(), connection(0, 1, 2)]
+    telling = Telling(table, readers, 0, moves)
+    for reader in readers:
+        told = cast(list[dict[str, Any]], telling.update(reader).events)
+        if seat in reader.seats:
+            assert [(fact["event"], fact["seq"], fact["seats"]) for fact in told] == [
+                ("UnitsPlaced", 1, [seat]),
+                ("UnitsPlaced", 2, [seat]),
+            ]
+            assert told[0]["territory"] == moves[0].events[0].facts["territory"]
+        else:
+            assert told == []
+
+
+def test_seats_name_those_of_the_device_that_may_know() -> None:
+    """Cards that change hands are seen by both; a device of one of them is told of that one."""
+    position = stage("H10-M", 3, {0: {"alaska": 9}, 1: {"kamchatka": 1}}, hands={1: [1, 2]}).to_position()
+    table = table_of("H10-M", position=position)
+    moves, number = [], 0
+    while True:  # until the dice fall well
+        moves.append(play(table, "attack alaska kamchatka 1" if game_of(table).phase == "attack" else "occupy 1"))
+        seen = [fact for move in moves for fact in move.events if fact.event == "CardsSeen"]
+        number += 1
+        if seen or game_of(table).over:
+            break
+        assert number < 40
+    assert seen
+    assert seen[0].audience == 0b11
+    for seats, expected in (((0,), [0]), ((1,), [1]), ((0, 1), [0, 1]), ((1, 2), [1])):
+        reader = connection(*seats)
+        told = cast(list[dict[str, Any]], Telling(table, [reader], 0, moves).update(reader).events)
+        assert [fact["seats"] for fact in told if fact["event"] == "CardsSeen"] == [expected]
+    watcher = connection()
+    told = cast(list[dict[str, Any]], Telling(table, [watcher], 0, moves).update(watcher).events)
+    assert not [fact for fact in told if fact["event"] == "CardsSeen"]
+    assert [fact["event"] for fact in told if fact["event"] == "CardsTakenOver"] == ["CardsTakenOver"]
+
+
+def test_what_everybody_may_know_is_the_same_for_all() -> None:
+    table = table_of("H00-M", ("person",) * 3)
+    move = place(table)
+    readers = [connection(0), connection(1), connection()]
+    telling = Telling(table, readers, 0, [move])
+    for reader in readers:
+        (fact,) = plain(telling.update(reader).events)
+        assert fact == {"event": "UnitsPlaced", "seq": 1, **move.events[0].facts}
+
+
+def test_rolls_reasons_imprints_and_the_running_hash_come_along() -> None:
+    table = attacking("P82-M")
+    reason = Reason("expand", "kamchatka")
+    first, second = play(table, "attack alaska kamchatka 3", reason), play(table, "defend 1")
+    log = table.log
+    assert log is not None
+    reader = connection(1)
+    update = Telling(table, [reader], 0, [first, second]).update(reader, "c2")
+    assert (update.seq, update.after, update.id) == (2, 0, "c2")
+    assert [roll.seq for roll in update.rolls] == [1, 2]
+    assert update.rolls[0].nonce == secret("c1").hex()
+    assert [(why.seq, why.seat, why.reason) for why in update.reasons] == [(1, 0, reason)]
+    assert update.imprints == [log.imprint(move.line) for move in (first, second)]
+    assert update.running == log.running.hex()
+    assert update.restarts == []
+
+
+def test_an_imprint_that_was_kept_is_not_made_anew() -> None:
+    table = table_of("H00-M", ("person",) * 3)
+    kept = msgspec.structs.replace(place(table), imprint="ab" * 32)
+    reader = connection(0)
+    assert Telling(table, [reader], 0, [kept]).update(reader).imprints == ["ab" * 32]
+
+
+def test_a_restart_of_the_server_is_told() -> None:
+    table = table_of("H00-M", ("person",) * 3)
+    log = table.log
+    assert log is not None
+    move = log.restarting(secret("root"))
+    log.restarted(move, move.to_bytes())
+    reader = connection(0)
+    update = Telling(table, [reader], 0, [move]).update(reader)
+    assert [(restart.seq, restart.tip) for restart in update.restarts] == [(1, move.line["restart"])]
+    assert past(table, reader, 0, [move]).restarts == update.restarts
+
+
+# -- again, and of the past -------------------------------------------------------------------------------------------
+
+
+def test_the_past_is_told_without_how_things_stood() -> None:
+    table = attacking("P82-M")
+    reason = Reason("expand", "kamchatka")
+    moves = [play(table, "attack alaska kamchatka 3", reason), play(table, "defend 1")]
+    log, reader = table.log, connection(0)
+    assert log is not None
+    told = past(table, reader, 0, moves, "c1")
+    assert told == Update(
+        2,
+        0,
+        0,
+        cast(list[Any], told.events),
+        [roll for move in moves if (roll := move.roll) is not None],
+        None,
+        None,
+        id="c1",
+        reasons=[why for move in moves if (why := move.why) is not None],
+        imprints=[log.imprint(move.line) for move in moves],
+    )
+    assert [fact["event"] for fact in cast(list[dict[str, Any]], told.events)] == [
+        "DiceRolledToAttack",
+        "BattleFought",
+    ]
+    assert (len(told.rolls), len(told.reasons), told.running, told.clock) == (2, 1, None, None)
+
+
+def test_the_past_of_a_concealed_start_is_told_to_its_seat_alone() -> None:
+    table = table_of()
+    seat = game_of(table).awaiting
+    assert seat is not None
+    move = place(table)
+    assert past(table, connection((seat + 1) % 3), 0, [move]).events == []
+    assert len(past(table, connection(seat), 0, [move]).events) == 1
+
+
+def test_whose_past_is_told_follows_whoever_is_awaited_now() -> None:
+    table = table_of("H00-M", ("person",) * 3)
+    move = place(table)
+    awaited = game_of(table).awaiting
+    assert awaited is not None
+    assert past(table, connection(*range(3)), 0, [move]).seat == awaited
+    assert past(table, connection(), 0, [move]).seat is None
+    table.log = None
+    told = past(table, connection(*range(3)), 0, [move])
+    assert (told.seat, told.imprints) == (0, [])
+
+
+def test_a_command_sent_again_is_answered_with_the_present_only_if_nothing_followed() -> None:
+    table = table_of("H00-M", ("person",) * 3)
+    first = place(table)
+    reader = connection(0)
+    again = first_result(table, reader, first, "c1")
+    assert (again.seq, again.after, again.id, again.view is not None) == (1, 0, "c1", True)
+    second = place(table)
+    again = first_result(table, reader, first, "c1")
+    assert (again.seq, again.after, again.id, again.view) == (1, 0, "c1", None)
+    again = first_result(table, reader, second, "c2")
+    assert (again.seq, again.after, again.view is not None) == (2, 1, True)
+
+
+def test_the_clock_is_shown_where_one_runs() -> None:
+    assert clock_shown(table_of()) is None
+    table = table_of(clock=TimeControl("bank", 60))
+    table.clock.move(0.0, 1, 1, 1, present=True)
+    shown = clock_shown(table)
+    assert isinstance(shown, ClockShown)
+    assert (shown.runs_for, len(shown.left), shown.left[0]) == (1, 3, 60.0)
+    reader = connection(0)
+    told = Telling(table, [reader], 0, []).update(reader).clock
+    assert isinstance(told, ClockShown)
+    assert told.runs_for == 1
+
+
+# -- the table itself -------------------------------------------------------------------------------------------------
+
+
+def test_a_table_that_waits_for_people_shows_who_is_there_and_nothing_of_a_game() -> None:
+    table = table_of(begun=False, hints=True, server="bb" * 32, next="u")
+    table.seats[1] = SeatRow("t", 1, "person", "N1", "red")
+    shown = table_shown(table.row, table.header, table.seats, connected=[0], standing_in=[2, 1])
+    assert [(seat.taken, seat.connected) for seat in shown.seats] == [(True, True), (False, False), (True, True)]
+    assert [(seat.seat, seat.kind, seat.name, seat.colour) for seat in shown.seats][1] == (1, "person", "N1", "red")
+    assert (shown.seq, shown.winner, shown.seal, shown.commitments.seeds) == (0, None, None, None)
+    assert (shown.commitments.tip, shown.commitments.hidden, shown.commitments.links, shown.commitments.server) == (
+        "aa" * 32,
+        table.secrets.commitment.hex(),
+        4096,
+        "bb" * 32,
+    )
+    assert (shown.id, shown.name, shown.status, shown.open, shown.spectators) == ("t", "Anna’s", "playing", False, True)
+    assert (shown.edition, shown.variant, shown.preset) == ("clipper", table.header.edition.variant, "CLI-M")
+    assert (shown.standing_in, shown.next, shown.hints, shown.house_rules) == ([1, 2], "u", True, {})
+
+
+def test_a_person_is_connected_only_while_a_device_is_there() -> None:
+    table = table_of()
+    shown = table_shown(table.row, table.header, table.seats, connected=[1])
+    assert [seat.connected for seat in shown.seats] == [False, True, True]
+    assert [seat.taken for seat in shown.seats] == [True, True, True]
+
+
+def test_a_table_in_play_shows_its_seeds_and_its_end() -> None:
+    table = table_of("H00-M", ("person",) * 3)
+    place(table)
+    shown = table_shown(table.row, table.header, table.seats, log=table.log)
+    assert (shown.seq, shown.winner, shown.seal) == (1, None, None)
+    assert shown.commitments.seeds == [secret(f"seat {number}").hex() for number in range(3)]
+
+
+def test_a_finished_game_shows_its_winner_and_its_seal() -> None:
+    position = stage("P82-W", 3, {0: {"alaska": 9}, 1: {"kamchatka": 1}}, rest=0).to_position()
+    table = table_of("P82-W", position=position)
+    for _ in range(40):
+        if game_of(table).over:
+            break
+        play(table, "attack alaska kamchatka")
+    assert table.log is not None
+    assert table.log.seal is not None
+    shown = table_shown(table.row, table.header, table.seats, log=table.log)
+    assert (shown.winner, shown.seal) == (0, table.log.seal.hex())
