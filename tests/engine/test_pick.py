@@ -44,9 +44,7 @@ def picked(options: tuple[Option, ...], lot: Lot) -> str:
             assert option.dice is not None
             dice = option.dice[min(number - option.least, len(option.dice) - 1)]
             words += [number, lot.within(*dice)]
-        elif option.kind == "occupy":
-            words = [option.kind, number]
-        elif option.kind == "defend":
+        elif option.kind in ("occupy", "defend"):
             words = [option.kind, number]
         else:
             words.append(number)
