@@ -12,7 +12,7 @@ from erdkreis.engine.kernel.state import NEUTRAL
 from tests.engine.positions import INFANTRY, happened, roll, stage
 
 CLASSIC = board("classic42")
-through_a_door = entry(lambda logs, *told: tell(logs[0], *told))
+through_a_door = entry(lambda logs, *told: tell(logs[0], *told))  # type: ignore[no-untyped-call]
 
 
 def read(kind: EventKind, *numbers: int, audience: int = 127) -> dict[str, object]:

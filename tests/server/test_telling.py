@@ -175,7 +175,7 @@ def test_what_not_everybody_may_know_is_told_to_its_seat_alone_and_marked() -> N
     readers = [connection(number) for number in range(3)] + [connection(), connection(0, 1, 2)]
     telling = Telling(table, readers, 0, moves)
     for reader in readers:
-        told = cast(list[dict[str, Any]], telling.update(reader).events)
+        told = telling.update(reader).events
         if seat in reader.seats:
             assert [(fact["event"], fact["seq"], fact["seats"]) for fact in told] == [
                 ("UnitsPlaced", 1, [seat]),
@@ -202,10 +202,10 @@ def test_seats_name_those_of_the_device_that_may_know() -> None:
     assert seen[0].audience == 0b11
     for seats, expected in (((0,), [0]), ((1,), [1]), ((0, 1), [0, 1]), ((1, 2), [1])):
         reader = connection(*seats)
-        told = cast(list[dict[str, Any]], Telling(table, [reader], 0, moves).update(reader).events)
+        told = Telling(table, [reader], 0, moves).update(reader).events
         assert [fact["seats"] for fact in told if fact["event"] == "CardsSeen"] == [expected]
     watcher = connection()
-    told = cast(list[dict[str, Any]], Telling(table, [watcher], 0, moves).update(watcher).events)
+    told = Telling(table, [watcher], 0, moves).update(watcher).events
     assert not [fact for fact in told if fact["event"] == "CardsSeen"]
     assert [fact["event"] for fact in told if fact["event"] == "CardsTakenOver"] == ["CardsTakenOver"]
 
@@ -278,7 +278,7 @@ def test_the_past_is_told_without_how_things_stood() -> None:
         reasons=[why for move in moves if (why := move.why) is not None],
         imprints=[log.imprint(move.line) for move in moves],
     )
-    assert [fact["event"] for fact in cast(list[dict[str, Any]], told.events)] == [
+    assert [fact["event"] for fact in told.events] == [
         "DiceRolledToAttack",
         "BattleFought",
     ]
