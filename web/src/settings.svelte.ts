@@ -14,7 +14,10 @@ export interface Kept {
   step: boolean;
   /** The map turns to where something happens. */
   follow: boolean;
-  sound: boolean;
+  /** Nothing is heard, however loud it would be. */
+  muted: boolean;
+  /** How loud, from 0 to 1. */
+  volume: number;
   vibrate: boolean;
   /** The browser tells whose turn it is while the page is hidden. */
   notify: boolean;
@@ -37,7 +40,8 @@ export function initial(coarse: boolean): Kept {
     speed: "normal",
     step: false,
     follow: true,
-    sound: false,
+    muted: false,
+    volume: 0.6,
     vibrate: coarse,
     notify: false,
     allUnits: false,
@@ -53,7 +57,11 @@ export function understood(found: unknown, own: Kept): Kept {
   if (typeof found !== "object" || found === null) return own;
   const known = Object.entries(found).filter(([name, value]) => typeof own[name as keyof Kept] === typeof value);
   const both: Kept = { ...own, ...Object.fromEntries(known) };
-  return SPEEDS.includes(both.speed) ? both : { ...both, speed: own.speed };
+  return {
+    ...both,
+    speed: SPEEDS.includes(both.speed) ? both.speed : own.speed,
+    volume: both.volume >= 0 && both.volume <= 1 ? both.volume : own.volume,
+  };
 }
 
 class Settings {

@@ -8,6 +8,7 @@ import { type Inset, type Stage, stageOf } from "./core/stage";
 import { type Standing, tokenAt, touched } from "./core/tokens";
 import { between, clamp, DEGREES, type LonLat, wrap } from "./core/vector";
 import { HOME_LON, MAX_ZOOM, Projection, settled, type View } from "./core/view";
+import type { Deed } from "./deeds";
 import { type Palette, readPalette } from "./paint/palette";
 import { type Layers, type Part, Press } from "./press";
 import { FADING, type Form, type Names, type Scene, SKETCHED, type Sketch } from "./scene";
@@ -79,6 +80,16 @@ export class Atlas {
     if (sketches.length === 0 && this.sketches.length === 0) return;
     this.sketches = sketches;
     this.changed("top");
+  }
+
+  /** Plays deeds above the scene; an empty list ends all that are under way. Where nothing shall move, only what they
+   * leave behind is seen. */
+  enact(deeds: readonly Deed[]): void {
+    const calm = this.calm();
+    const seen = calm ? deeds.flatMap((deed) => (deed.kind === "triumph" ? { ...deed, length: 0 } : [])) : deeds;
+    if (deeds.length === 0) this.press.deeds.end();
+    this.press.deeds.begin(seen, performance.now());
+    this.request();
   }
 
   setNames(names: Names | null): void {
@@ -278,9 +289,10 @@ export class Atlas {
       this.movedAt = now;
       if (done) this.motion = null;
     }
-    this.drawNow(moving);
-    if (this.motion) this.request();
-    else if (moving) this.drawRestSoon();
+    if (moving || this.stale.size > 0) this.drawNow(moving);
+    const playing = this.press.play(now, this, this.palette);
+    if (this.motion || playing) this.request();
+    if (moving && !this.motion) this.drawRestSoon();
   }
 
   private drawRestSoon(): void {

@@ -2,7 +2,7 @@
  * Prints a board on six canvases, one upon the other, and only those that changed: shade (the globe's shadow), quick (sea
  * and land while the map moves), fine (the same at rest; it fades in), rim (does not turn), glow (breathes by CSS alone),
  * top (tokens, names). Nothing is ever left on quick but the view that fine shows, so that no older map looks out from
- * behind it.
+ * behind it. What is being done plays on two more, which are there only meanwhile: under and over the tokens.
  */
 
 import type { Board } from "./board";
@@ -11,6 +11,7 @@ import type { Label } from "./core/names";
 import type { Stage } from "./core/stage";
 import { type Place, placesOf, type Standing, standings } from "./core/tokens";
 import { Projection, type View } from "./core/view";
+import { Deeds } from "./deeds";
 import { Hatches, LandPaths, paintGlow, paintLand } from "./paint/land";
 import type { Palette } from "./paint/palette";
 import { paintRim, paintSea, paintShadow, paintWater } from "./paint/sea";
@@ -19,7 +20,7 @@ import { TokenPictures } from "./paint/token";
 import { isThumbnail, layNames, NamePictures, paintTop, type Sheet, writeWaters } from "./paint/top";
 import type { Names, Scene, Sketch } from "./scene";
 
-export type Layers = Record<"shade" | "quick" | "fine" | "rim" | "glow" | "top", HTMLCanvasElement>;
+export type Layers = Record<"shade" | "quick" | "fine" | "rim" | "glow" | "under" | "top" | "over", HTMLCanvasElement>;
 
 export type Picture = {
   view: View;
@@ -39,6 +40,7 @@ const QUICK = 1.25;
 export class Press {
   standing: Standing[] = [];
   geometry: Geometry;
+  readonly deeds = new Deeds();
 
   private paths: LandPaths | null = null;
   private places: readonly Place[] = [];
@@ -123,6 +125,21 @@ export class Press {
     }
   }
 
+  /** Paints what is being done upon what was printed last; true if it goes on. */
+  play(now: number, { stage, scene, names }: Picture, palette: Palette): boolean {
+    const { board, deeds, layers, paths, tokens, standing } = this;
+    let moves = false;
+    if (deeds.any && paths && tokens) {
+      const ratio = Math.min(devicePixelRatio || 1, SHARP);
+      const hatches = this.hatchesFor(ratio, { projection: paths.projection, scene });
+      const style = { palette, hatches, ratio, quick: false };
+      const [under, over] = [this.sized(layers.under, stage, ratio), this.sized(layers.over, stage, ratio)];
+      moves = deeds.paint(now, { board, scene, names, paths, style, tokens, standing, under, over });
+    }
+    layers.under.hidden = layers.over.hidden = !deeds.any;
+    return moves;
+  }
+
   private printQuickly(sheet: Sheet, paths: LandPaths, stage: Stage, ratio: number, stillKey: string): void {
     const { projection, scene, palette } = sheet;
     const quick = this.seaUpon(this.layers.quick, projection, palette, stage, ratio, stillKey);
@@ -197,7 +214,7 @@ export class Press {
     return c;
   }
 
-  private hatchesFor(ratio: number, { projection, scene }: Sheet): Hatches | null {
+  private hatchesFor(ratio: number, { projection, scene }: Pick<Sheet, "projection" | "scene">): Hatches | null {
     if (isThumbnail(projection)) return null;
     const strong = scene.patterns ?? false;
     const key = `${ratio} ${strong}`;

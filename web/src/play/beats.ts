@@ -81,6 +81,9 @@ const LENGTHS: Partial<Readonly<Record<GameEvent["event"], readonly [own: number
   GameWon: [800, 800],
 };
 
+/** The share of a roll during which the dice tumble. */
+export const TUMBLING = 0.6;
+
 export function lengthOf(event: GameEvent, own: boolean, speed: Speed, backlog: number): number {
   const [mine, others] = LENGTHS[event.event] ?? [0, 0];
   if (event.event === "UnitsPlaced" && event.reason === "start") return 0;

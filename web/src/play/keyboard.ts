@@ -1,6 +1,7 @@
 /** What the keys do. Documented in `Keys.svelte`; keys in fields and dialogs belong to those. */
 
 import type { TerritoryId } from "../protocol";
+import { mute } from "../sound/sound";
 import { clamp, distributed, offer, offered, stepping } from "./intent";
 import type { Play } from "./play.svelte";
 
@@ -48,6 +49,7 @@ export function keyboard(keys: Keyboard): (event: KeyboardEvent) => void {
     o: () => keys.list(),
     g: () => keys.form(),
     h: () => keys.hint(),
+    s: mute,
     "?": () => keys.open("keys"),
     "/": () => keys.command(),
     ".": () => play.stage.step(),

@@ -25,6 +25,8 @@ const BREATH = 300;
 export interface Listener {
   /** Something is being shown, upon the board as it was before. */
   told(event: GameEvent, before: Holdings): void;
+  /** The same, unless it is skipped; it is looked at for so many milliseconds. */
+  heard(event: GameEvent, before: Holdings, length: number): void;
   /** It is this device's turn to decide, and it was not before. */
   called(): void;
 }
@@ -75,6 +77,7 @@ export class Play {
     this.stage = new Stage(
       () => settings.now,
       (event, before) => this.listener.told(event, before),
+      (event, before, length) => this.listener.heard(event, before, length),
       () => this.#caughtUp(),
     );
     this.session = new Session(id, {

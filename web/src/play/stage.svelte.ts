@@ -2,7 +2,7 @@
 
 import type { GameEvent, Side, TerritoryId, Update, View } from "../protocol";
 import type { Speed } from "../settings.svelte";
-import { type Holdings, holdingsAfter, holdingsOf, lengthOf, placeOf } from "./beats";
+import { type Holdings, holdingsAfter, holdingsOf, lengthOf, placeOf, TUMBLING } from "./beats";
 
 /** One roll in the tray; `blue` is empty while the defender has not chosen yet. */
 export interface Throw {
@@ -41,8 +41,6 @@ export interface Pace {
 const REMEMBERED = 3;
 /** Whoever was away for more moves than this sees how things stand. */
 const MISSED = 12;
-/** The share of a roll during which the dice tumble. */
-const TUMBLING = 0.5;
 
 export class Stage {
   view = $state.raw<View | null>(null);
@@ -70,6 +68,8 @@ export class Stage {
     private readonly pace: () => Pace,
     /** An event is being shown, upon the board as it was before. */
     private readonly telling: (event: GameEvent, before: Holdings) => void,
+    /** The same, unless the person skips it: it is seen for so many milliseconds, and may be heard. */
+    private readonly sounding: (event: GameEvent, before: Holdings, length: number) => void,
     /** Everything that has been said is shown. */
     private readonly caughtUp: () => void,
   ) {}
@@ -161,6 +161,7 @@ export class Stage {
   /** Nothing is awaited where nothing is to be waited for: a click shows in the same frame. */
   async #show(event: GameEvent, length: number): Promise<void> {
     this.telling(event, this.holdings);
+    if (!this.#skipping) this.sounding(event, this.holdings, length);
     if (length > 0) this.focus = placeOf(event) ?? this.focus;
     this.#remember(event);
     switch (event.event) {

@@ -232,7 +232,6 @@ export const pages = {
     switches: {
       step: { title: "Fremde Züge einzeln", text: "Jeder wartet auf Klick oder Taste." },
       follow: { title: "Karte dreht sich zum Geschehen", text: "Sonst bleibt sie, wo du sie lässt." },
-      sound: { title: "Ton", text: "Zwei leise Töne, wenn du an der Reihe bist." },
       vibrate: { title: "Vibrieren", text: "Auf Geräten, die es können." },
       notify: { title: "Mitteilung", text: "Auch wenn die Seite im Hintergrund ist." },
       allUnits: { title: "Steine zeigen alle Einheiten", text: "Auch wo die Ausgabe eine weniger zählt." },

@@ -229,7 +229,6 @@ export const pages = {
     switches: {
       step: { title: "Other people’s moves one by one", text: "Each waits for a click or a key." },
       follow: { title: "The map turns to the action", text: "Otherwise it stays where you leave it." },
-      sound: { title: "Sound", text: "Two soft notes when it is your turn." },
       vibrate: { title: "Vibration", text: "On devices that can." },
       notify: { title: "Notification", text: "Even when the page is in the background." },
       allUnits: { title: "Counters show all units", text: "Even where the edition counts one less." },

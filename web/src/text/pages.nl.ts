@@ -235,7 +235,6 @@ export const pages = {
     switches: {
       step: { title: "Andermans zetten stuk voor stuk", text: "Elke zet wacht op een klik of toets." },
       follow: { title: "De kaart draait mee met het spel", text: "Anders blijft ze waar jij haar laat." },
-      sound: { title: "Geluid", text: "Twee zachte tonen als je aan de beurt bent." },
       vibrate: { title: "Trillen", text: "Op apparaten die dat kunnen." },
       notify: { title: "Melding", text: "Ook als de pagina op de achtergrond staat." },
       allUnits: { title: "Stenen tonen alle legers", text: "Ook waar de editie er één minder telt." },

@@ -196,7 +196,7 @@ export interface PagesText {
     readonly map: string;
     readonly speed: string;
     readonly speeds: Readonly<Record<Kept["speed"], string>>;
-    readonly switches: Readonly<Record<Exclude<keyof Kept, "speed" | "guided">, Way>>;
+    readonly switches: Readonly<Record<Exclude<keyof Kept, "speed" | "guided" | "muted" | "volume">, Way>>;
     readonly notifyRefused: string;
     readonly guide: Way & { readonly again: string; readonly done: string };
     readonly install: Way & { readonly go: string };

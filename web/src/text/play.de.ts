@@ -173,7 +173,6 @@ export const play = {
     speeds: { slow: "langsam", normal: "normal", fast: "schnell", instant: "sofort" },
     step: "Fremde Züge einzeln",
     follow: "Karte dreht sich zum Geschehen",
-    sound: "Ton, wenn ich dran bin",
     vibrate: "Vibrieren, wenn ich dran bin",
     notify: "Mitteilung, wenn ich dran bin",
     notifyRefused: "Der Browser erlaubt keine Mitteilungen.",

@@ -172,7 +172,6 @@ export const play = {
     speeds: { slow: "slow", normal: "normal", fast: "fast", instant: "at once" },
     step: "Others’ moves one by one",
     follow: "Turn the map to where something happens",
-    sound: "Sound when it is my turn",
     vibrate: "Vibrate when it is my turn",
     notify: "Notify me when it is my turn",
     notifyRefused: "The browser does not allow notifications.",

@@ -173,7 +173,6 @@ export const play = {
     speeds: { slow: "langzaam", normal: "normaal", fast: "snel", instant: "meteen" },
     step: "Zetten van anderen één voor één",
     follow: "Kaart draait naar wat er gebeurt",
-    sound: "Geluid als ik aan de beurt ben",
     vibrate: "Trillen als ik aan de beurt ben",
     notify: "Melding als ik aan de beurt ben",
     notifyRefused: "De browser staat geen meldingen toe.",

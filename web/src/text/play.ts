@@ -171,7 +171,6 @@ export interface PlayText {
     readonly speeds: Readonly<Record<"slow" | "normal" | "fast" | "instant", string>>;
     readonly step: string;
     readonly follow: string;
-    readonly sound: string;
     readonly vibrate: string;
     readonly notify: string;
     readonly notifyRefused: string;

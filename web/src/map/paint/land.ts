@@ -130,25 +130,32 @@ export function landColour(board: Board, scene: Scene, palette: Palette, id: str
 }
 
 function land(c: Context, paths: LandPaths, board: Board, scene: Scene, { palette, hatches, ratio }: LandStyle): void {
-  const { projection } = paths;
   for (const [id, path] of paths.lands) {
     c.fillStyle = landColour(board, scene, palette, id);
     c.fill(path);
   }
-  if (!hatches) return;
-  for (const [id, path] of paths.lands) {
-    const ink = inkNumber(scene.holdings[id]?.owner ?? null);
-    if (!ink) continue;
-    const pattern = hatches.pattern(c, ink);
-    if (!pattern) continue;
-    // The hatching hangs on the token's place: it travels with the land instead of sliding beneath it.
-    const [lon, lat] = anchorOf(id, projection.t);
-    const { x, y } = projection.project(lon, lat);
-    const move = new DOMMatrix().translate(Math.round(x * ratio) / ratio, Math.round(y * ratio) / ratio);
-    pattern.setTransform(move.scale(1 / ratio));
-    c.fillStyle = pattern;
-    c.fill(path);
-  }
+  if (hatches) for (const id of paths.lands.keys()) hatchLand(c, paths, scene, id, hatches, ratio);
+}
+
+/** The hatching hangs on the token's place: it travels with the land instead of sliding beneath it. */
+export function hatchLand(
+  c: Context,
+  { lands, projection }: LandPaths,
+  scene: Scene,
+  id: string,
+  hatches: Hatches,
+  ratio: number,
+): void {
+  const ink = inkNumber(scene.holdings[id]?.owner ?? null);
+  const pattern = ink ? hatches.pattern(c, ink) : null;
+  const path = lands.get(id);
+  if (!pattern || !path) return;
+  const [lon, lat] = anchorOf(id, projection.t);
+  const { x, y } = projection.project(lon, lat);
+  const move = new DOMMatrix().translate(Math.round(x * ratio) / ratio, Math.round(y * ratio) / ratio);
+  pattern.setTransform(move.scale(1 / ratio));
+  c.fillStyle = pattern;
+  c.fill(path);
 }
 
 /** Borders drawn once more where the ink swallows them. */
