@@ -26,6 +26,8 @@ export type Deed =
 
 /** A continent that closes is lit as long as so many floods. */
 const LIGHT = 4;
+/** The share of a triumph after which no counter stands any more. */
+const VEILED = 0.7;
 
 type Light = { kind: "light"; continent: string; length: number };
 type Running = { deed: Deed | Light; start: number; kept?: { paths: LandPaths; picture: HTMLCanvasElement } };
@@ -57,6 +59,14 @@ export class Deeds {
 
   end(): void {
     this.running = [];
+  }
+
+  /** How much is left to see of what stands upon the map: the world in one ink needs no counters. */
+  standingShare(now: number): number {
+    const shares = this.running.map(({ deed, start }) =>
+      deed.kind === "triumph" ? 1 - ramp(now, start - 1, start + deed.length * VEILED) : 1,
+    );
+    return Math.min(1, ...shares);
   }
 
   /** Paints all as they stand now; false when nothing will change any more. */

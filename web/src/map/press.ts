@@ -137,6 +137,8 @@ export class Press {
       moves = deeds.paint(now, { board, scene, names, paths, style, tokens, standing, under, over });
     }
     layers.under.hidden = layers.over.hidden = !deeds.any;
+    const share = deeds.standingShare(now);
+    layers.top.style.opacity = share < 1 ? String(share) : "";
     return moves;
   }
 

@@ -78,7 +78,7 @@ const LENGTHS: Partial<Readonly<Record<GameEvent["event"], readonly [own: number
   PlayerEliminated: [900, 1300],
   CardDrawn: [0, 160],
   CardSeen: [300, 300],
-  GameWon: [800, 800],
+  GameWon: [1700, 1700],
 };
 
 /** The share of a roll during which the dice tumble. */

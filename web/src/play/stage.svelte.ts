@@ -1,8 +1,10 @@
 /** What is shown: it follows what the server has said, event by event, at the speed the person likes. */
 
+import type { Deed } from "../map/deeds";
 import type { GameEvent, Side, TerritoryId, Update, View } from "../protocol";
 import type { Speed } from "../settings.svelte";
 import { type Holdings, holdingsAfter, holdingsOf, lengthOf, placeOf, TUMBLING } from "./beats";
+import { aftermathOf, departed, marchOf } from "./deeds";
 
 /** One roll in the tray; `blue` is empty while the defender has not chosen yet. */
 export interface Throw {
@@ -15,14 +17,6 @@ export interface Throw {
   readonly blue: readonly number[];
   readonly attackerLoses: number;
   readonly defenderLoses: number;
-}
-
-export interface Travel {
-  readonly from: TerritoryId;
-  readonly to: TerritoryId;
-  readonly units: number;
-  readonly owner: Side;
-  readonly length: number;
 }
 
 interface Act {
@@ -42,14 +36,20 @@ const REMEMBERED = 3;
 /** Whoever was away for more moves than this sees how things stand. */
 const MISSED = 12;
 
+/** Whoever wants nothing to move sees at once how it ended, and has as much time to look. */
+const isCalm = () => globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? true;
+
 export class Stage {
   view = $state.raw<View | null>(null);
   holdings = $state.raw<Holdings>({});
   /** The rolls of the battle going on, the latest last. */
   throws = $state.raw<readonly Throw[]>([]);
   tumbling = $state(false);
+  /** How long the dice tumble, in milliseconds. */
+  rolling = $state(0);
   arrow = $state.raw<{ from: TerritoryId; to: TerritoryId } | null>(null);
-  travel = $state.raw<Travel | null>(null);
+  /** What is to be watched on the map from now on; an empty list ends it. */
+  deeds = $state.raw<readonly Deed[]>([]);
   conquered = $state.raw<TerritoryId | null>(null);
   /** Units just placed, until something else happens. */
   placed = $state.raw<Readonly<Record<TerritoryId, number>>>({});
@@ -88,6 +88,7 @@ export class Stage {
   skip(): Promise<void> {
     if (!this.playing) return Promise.resolve();
     this.#skipping = true;
+    this.deeds = [];
     this.#go();
     return this.#running;
   }
@@ -153,7 +154,6 @@ export class Stage {
     if (!view) return;
     this.view = view;
     this.holdings = holdingsOf(view);
-    this.travel = null;
     this.tumbling = false;
     if (view.phase !== "defend") this.arrow = null;
   }
@@ -164,37 +164,48 @@ export class Stage {
     if (!this.#skipping) this.sounding(event, this.holdings, length);
     if (length > 0) this.focus = placeOf(event) ?? this.focus;
     this.#remember(event);
+    let left = length;
     switch (event.event) {
       case "DiceRolledToAttack":
       case "BattleFought":
-        if (length > 0) {
-          this.tumbling = true;
-          await this.#pause(length * TUMBLING);
-          this.tumbling = false;
-          this.holdings = holdingsAfter(this.holdings, event, this.#battleFrom);
-          if (!this.#skipping) await this.#pause(length * (1 - TUMBLING));
-          return;
-        }
+        left -= await this.#tumble(length);
         break;
       case "TerritoryTaken":
-        if (length > 0) await this.#march(this.#battleFrom, event.territory, event.units, event.side, length);
-        this.conquered = event.territory;
-        break;
+      case "UnitsMovedIn":
       case "UnitsMoved":
-        if (length > 0) await this.#march(event.source, event.target, event.units, event.seat, length);
+        left -= await this.#march(event, length);
         break;
     }
-    const marched = event.event === "TerritoryTaken" || event.event === "UnitsMoved";
-    this.holdings = holdingsAfter(this.holdings, event, this.#battleFrom);
-    if (length > 0 && !marched && !this.#skipping) await this.#pause(length);
+    const before = this.holdings;
+    if (event.event === "TerritoryTaken") this.conquered = event.territory;
+    this.holdings = holdingsAfter(before, event, this.#battleFrom);
+    if (length === 0 || this.#skipping) return;
+    const seen = aftermathOf(event, before, this.#battleFrom, length);
+    if (seen.length) this.deeds = seen;
+    if (left > 0) await this.#pause(left);
   }
 
-  async #march(from: TerritoryId | null, to: TerritoryId, units: number, owner: Side, length: number): Promise<void> {
-    if (from === null) return;
-    this.travel = { from, to, units, owner, length };
-    this.arrow = { from, to };
+  /** Rolls the dice; answers how much of the time that took. */
+  async #tumble(length: number): Promise<number> {
+    if (length === 0 || isCalm()) return 0;
+    this.rolling = length * TUMBLING;
+    this.tumbling = true;
+    await this.#pause(this.rolling);
+    this.tumbling = false;
+    return this.rolling;
+  }
+
+  /** Sends a stack on its way, if one goes; answers how much of the time that took. */
+  async #march(event: GameEvent, length: number): Promise<number> {
+    const before = this.holdings;
+    const march = length > 0 && !isCalm() ? marchOf(event, before, this.#battleFrom, length) : null;
+    if (!march) return 0;
+    this.arrow = null;
+    this.holdings = departed(before, march);
+    this.deeds = [march];
     await this.#pause(length);
-    this.travel = null;
+    this.holdings = before;
+    return length;
   }
 
   #remember(event: GameEvent): void {

@@ -8,7 +8,7 @@ import { type Cue, type Manner, VOICES } from "./voices";
 /** Two of a kind within so many milliseconds are one. */
 const APART = 90;
 /** A browser that takes longer than this to wake up has missed the moment. */
-const LATE = 250;
+const LATE = 1000;
 /** So many milliseconds after the last sound the device may sleep. */
 const IDLE = 4000;
 
@@ -28,6 +28,11 @@ class Sound {
     void this.#awake().then((room) => {
       if (room && performance.now() - now < LATE) this.#sound(room, cue, manner);
     });
+  }
+
+  /** Makes ready for the first sound. */
+  wake(): void {
+    if (!settings.now.muted && settings.now.volume > 0) void this.#awake();
   }
 
   /** Silence, at once, also of what sounds already. */
@@ -59,6 +64,10 @@ class Sound {
 }
 
 export const sound = new Sound();
+
+// A device takes a moment to wake up: it does so with the first touch, before there is anything to be heard.
+for (const touch of ["pointerdown", "keydown"])
+  globalThis.addEventListener?.(touch, () => sound.wake(), { once: true, capture: true });
 
 /** Silences everything, or lets it be heard again. */
 export function mute(): void {

@@ -46,6 +46,7 @@ export function paintRemains(
   const spots = (projection.t === 1 ? [-world, 0, world] : [0]).map((over) => ({ x: at.x + over, y: at.y }));
   const radius = spread * farthest(projection, paths.geometry, land, spots);
   c.globalCompositeOperation = "destination-out";
+  c.fillStyle = style.palette.casing;
   for (const spot of spots) {
     c.beginPath();
     edge(c, spot, radius);
@@ -66,9 +67,12 @@ export function paintTriumph(
   spread: number,
 ): void {
   const { width, height } = projection.stage;
-  const spot = visible(projection, from) ?? { x: projection.originX, y: projection.originY };
-  const corners = [0, width].flatMap((x) => [0, height].map((y) => Math.hypot(x - spot.x, y - spot.y)));
-  const radius = spread * 1.15 * Math.max(...corners);
+  const { originX, originY, window } = projection;
+  const spot = visible(projection, from) ?? { x: originX, y: originY };
+  const across = Math.max(spot.x - window.x, window.x + window.width - spot.x);
+  const down = Math.max(spot.y - window.y, window.y + window.height - spot.y);
+  const round = Math.hypot(spot.x - originX, spot.y - originY) + projection.radius;
+  const radius = spread * LAGGING * (projection.t > 0.5 ? Math.hypot(across, down) : round);
   c.save();
   clipToPicture(c, projection);
   if (spread < 1) {
@@ -81,7 +85,7 @@ export function paintTriumph(
   if (spread >= 1) return;
   c.save();
   clipToPicture(c, projection);
-  wetLine(c, palette, [spot], radius, 1);
+  wetLine(c, palette, [spot], radius, 0.4);
   c.restore();
 }
 
@@ -123,11 +127,14 @@ export function paintWorld(
   c.restore();
 }
 
+/** The edge lags behind in some directions: so much further it has to run. */
+const LAGGING = 1.18;
+
 /** No circle: ink runs ahead in some directions and stays behind in others. */
 function edge(c: Context, { x, y }: Spot, radius: number): void {
-  const STEPS = 64;
-  for (let i = 0; i <= STEPS; i++) {
-    const turn = (i / STEPS) * 2 * Math.PI;
+  const steps = Math.max(48, Math.round(radius / 3));
+  for (let i = 0; i <= steps; i++) {
+    const turn = (i / steps) * 2 * Math.PI;
     const r =
       radius * (1 + 0.07 * Math.sin(3 * turn + 1) + 0.045 * Math.sin(7 * turn) + 0.025 * Math.sin(13 * turn + 2));
     c.lineTo(x + r * Math.cos(turn), y + r * Math.sin(turn));
@@ -172,6 +179,5 @@ function farthest(projection: Projection, { lon, lat }: Geometry, land: Land, sp
       if (projection.t <= 0.5 && near < 0) continue;
       most = Math.max(most, Math.min(...spots.map((spot) => Math.hypot(x - spot.x, y - spot.y))));
     }
-  // The edge lags behind in some directions.
-  return most * 1.18 + 6;
+  return most * LAGGING + 6;
 }

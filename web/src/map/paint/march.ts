@@ -16,7 +16,7 @@ export type Marching = {
 };
 
 /** So many pixels from footprint to footprint. */
-const PACE = 9;
+const PACE = 10;
 /** How high the stack is lifted on its way, as a share of its radius. */
 const LIFT = 0.5;
 
@@ -75,11 +75,11 @@ function footprints(
     if (near < 0.02) continue;
     const ahead = along(steps, Math.min(1, share + 0.01));
     const away = Math.hypot(ahead.x - x, ahead.y - y) || 1;
-    const side = i % 2 ? 2.4 : -2.4;
+    const side = i % 2 ? 2.8 : -2.8;
     const [dx, dy] = [(-(ahead.y - y) / away) * side, ((ahead.x - x) / away) * side];
-    c.globalAlpha = 0.25 + 0.65 * (i / count);
+    c.globalAlpha = 0.35 + 0.6 * (i / count);
     c.beginPath();
-    c.ellipse(x + dx + over, y + dy, 2.5, 1.6, Math.atan2(ahead.y - y, ahead.x - x), 0, 7);
+    c.ellipse(x + dx + over, y + dy, 3, 2, Math.atan2(ahead.y - y, ahead.x - x), 0, 7);
     c.fillStyle = palette.mark;
     c.fill();
     c.lineWidth = 0.9;
