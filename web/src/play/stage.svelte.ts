@@ -17,6 +17,8 @@ export interface Throw {
   readonly blue: readonly number[];
   readonly attackerLoses: number;
   readonly defenderLoses: number;
+  /** The attacker's dice lay there already, when the defender threw. */
+  readonly later: boolean;
 }
 
 interface Act {
@@ -236,7 +238,9 @@ export class Stage {
 
   #throwOf(event: Extract<GameEvent, { event: "DiceRolledToAttack" | "BattleFought" }>): Throw {
     const fought = event.event === "BattleFought";
+    const before = this.throws.at(-1);
     return {
+      later: fought && before?.target === event.target && before.blue.length === 0,
       seq: event.seq,
       source: event.source,
       target: event.target,
