@@ -34,6 +34,7 @@ def changed(text: str) -> set[str]:
         ("a < b == c", {"a <= b == c", "a >= b == c", "a < b != c"}),
         ("x = a + 1", {"x = a - 1", "x = a + 2"}),
         ("a @ b", {"a + b"}),
+        ("x = A.B + 0", {"x = A.B + 1"}),
         ("a and b or c", {"a and b", "c", "a or c", "b or c"}),
         ("x = not a", {"x = a"}),
         ("max(a, b)", {"min(a, b)", "pass"}),

@@ -122,6 +122,8 @@ def _instead(node: ast.AST) -> Iterator[ast.AST]:
             for place, op in enumerate(ops):
                 for other in COMPARISONS[type(op)]:
                     yield ast.Compare(left, [*ops[:place], other(), *ops[place + 1 :]], comparators)
+        case ast.BinOp(_, ast.Add(), ast.Constant(0)):
+            return  # makes a plain number of a member; taking nought away does so too
         case ast.BinOp(left, op, right):
             yield ast.BinOp(left, ARITHMETIC[type(op)](), right)
         case ast.AugAssign(target, op, value):

@@ -121,8 +121,6 @@ def _turn(draft: Draft) -> Iterator[str]:
     if draft["awaiting"] != (NOBODY if right is None else right):
         who = "nobody" if right is None else f"seat {right}"
         yield f"awaiting: {who} must decide in this phase"
-    if draft["phase"] in (Phase.DRAW, Phase.FORTIFY) and not draft.own:
-        yield "side: the neutral army neither draws nor regroups"
     if any(draft["stock"]) or draft["neutral_pool"]:
         yield "stock: everything stands on the board from the first turn on"
     choosing = draft.edition.turn_structure == TurnStructure.REINFORCE_XOR_ATTACK
