@@ -248,6 +248,8 @@ class Life:
         self.examples.keep("until", "Until", await ada.send(until))
         self.examples.keep("until-answer", "Update", await ada.wait(lambda m: m.get("id") == until["id"]))
         await bo.wait(lambda m: bool(m.get("options")))
+        self.examples.keep("defence", "AskDefence", await bo.send({"type": "defence", "id": "defence-one"}))
+        self.examples.keep("defence-answer", "DefenceOdds", await bo.wait_type("defence_odds"))
         await self.act(bo, "defend 2", ada)
         await ada.wait(lambda m: m.get("id") == until["id"])
         self.examples.keep("stop", "Stop", await ada.send({"type": "stop"}))

@@ -36,7 +36,7 @@ async function captured(sit: Sit): Promise<{ table: Table; mouse: Mouse }> {
 }
 
 const counter = (table: Table, id: string) => table.place(id).getAttribute("data-count").then(Number);
-const marked = (table: Table, mark: "source" | "target" | "origin") =>
+const marked = (table: Table, mark: "source" | "target" | "way" | "origin") =>
   table.page
     .locator(`[data-mark="${mark}"]`)
     .evaluateAll((all) => all.map((one) => one.getAttribute("data-territory")).sort());
@@ -114,6 +114,26 @@ test("FUR-UI-04: the counter shows one less than the units", async ({ sit, page 
   expect(await counter(table, "egypt")).toBe(60);
 });
 
+test("FUR-UI-04: what is said counts as the counters do, and that is explained once", async ({ sit, page }) => {
+  const table = await furisk(sit, {}, { settings: { countersTold: false } });
+  const note = page.locator('[data-part="counters"]');
+  await expect(note).toContainText("1 always stays behind");
+  await note.getByRole("button", { name: play.way.counters.understood }).click();
+  await expect(note).toHaveCount(0);
+  const mouse = new Mouse(table);
+  await mouse.pick("egypt");
+  await mouse.pick("southern_europe");
+  await expect.poll(() => table.first("BattleFought")).toBeTruthy();
+  await table.settled();
+  const [own, other] = [await counter(table, "egypt"), await counter(table, "southern_europe")];
+  expect(own).toBe(table.units("egypt") - 1);
+  await expect(table.decision).toContainText(`Egypt: ${own} against ${other}`);
+  await expect(table.place("egypt")).toContainText(`${own} `);
+  await page.reload();
+  await table.settled();
+  await expect(note).toHaveCount(0);
+});
+
 test("FUR-UI-05: the status line at the bottom tells who is to move and how many units are left", async ({
   sit,
   page,
@@ -170,7 +190,8 @@ test("FUR-UI-08: a click marks the origin, everything in reach blinks, a click o
   expect(await marked(table, "source")).toEqual([]);
   await mouse.pick("egypt");
   await expect.poll(() => marked(table, "source")).toEqual(["egypt"]);
-  expect(await marked(table, "target")).toEqual(["east_africa", "middle_east", "north_africa", "southern_europe"]);
+  expect(await marked(table, "target")).toEqual(["east_africa", "middle_east", "southern_europe"]);
+  expect(await marked(table, "way")).toEqual(["north_africa"]);
   await expect(page.locator(".map canvas.glow")).toHaveClass(/breathing/);
   await mouse.pick("southern_europe");
   await expect.poll(() => table.first("BattleFought")).toMatchObject({ source: "egypt", target: "southern_europe" });
@@ -254,19 +275,54 @@ test("FUR-UI-11: a click on the next enemy attacks it from the captured country"
     .toMatchObject({ source: "middle_east", target: "ukraine" });
 });
 
-test("FUR-UI-11: a click on another own country leads to the moves", async ({ sit }) => {
+/** The step of the turn that the bar shows. */
+const step = (table: Table) => table.page.locator('[aria-current="step"]').textContent();
+
+test("FUR-UI-11: a click on another own country leads to the moves, and back as long as nothing was moved", async ({
+  sit,
+  page,
+}) => {
   const { table, mouse } = await captured(sit);
   await mouse.pick("north_africa");
-  await table.asked("fortify");
-  expect(await marked(table, "source")).toEqual(["north_africa"]);
+  await table.asked("attack");
+  await expect.poll(() => marked(table, "source")).toEqual(["north_africa"]);
+  expect(await marked(table, "target")).toEqual([]);
+  expect(await marked(table, "way")).toContain("brazil");
+  expect(await step(table)).toMatch(/3/);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => step(table)).toMatch(/2/);
+  await mouse.pick("middle_east");
+  await mouse.pick("southern_europe");
+  await expect.poll(() => table.first("BattleFought", table.update!.seq - 1)).toMatchObject({ source: "middle_east" });
+});
+
+test("FUR-UI-12: a move that was entered by mistake is left by Escape or a click on the source", async ({
+  sit,
+  page,
+}) => {
+  const table = await furisk(sit, {});
+  const mouse = new Mouse(table);
+  const before = table.update!.seq;
+  for (const goBack of [() => page.keyboard.press("Escape"), () => mouse.pick("egypt")]) {
+    await mouse.pick("egypt");
+    await mouse.pick("north_africa");
+    await expect(table.button(ui.distribution.allBack)).toBeVisible();
+    await goBack();
+    await expect.poll(() => marked(table, "target")).toContain("southern_europe");
+    await mouse.pick("egypt");
+    await expect.poll(() => marked(table, "source")).toEqual([]);
+  }
+  expect([table.update!.seq, table.view.phase]).toEqual([before, "attack"]);
+  await mouse.pick("egypt");
+  await mouse.pick("southern_europe");
+  await expect.poll(() => table.first("BattleFought", before)).toMatchObject({ target: "southern_europe" });
 });
 
 test("FUR-UI-12: the same menu serves the moves", async ({ sit }) => {
   const table = await furisk(sit, {});
   const mouse = new Mouse(table);
   await mouse.pick("egypt");
-  await mouse.pick("north_africa"); // A movement target: the attacks end.
-  await table.asked("fortify");
+  await mouse.pick("north_africa"); // A movement target: the attacks end with the move.
   await expect(table.decision.getByRole("group").getByRole("button")).toHaveCount(5);
   await table.button(ui.distribution.allBack).click();
   await table.button(ui.distribution.oneForward).click();

@@ -129,9 +129,11 @@ export interface Branch {
 /**
  * A table to be made. `seed` is what this device adds to the dice, if somebody of it sits here. With `hints`, people
  * may ask what a strong bot would do; not given, they may where all of them sit at this device. An `open` table waits
- * for everybody who comes; not given, it does where the server is for those nearby. With `position` (docs/formats.md)
- * or `branch` the game begins there, by the rules and in the colours it has there. `key` is a fresh secret of this
- * device. Sent again with the same key, it is answered with the same table.
+ * for everybody who comes; not given, it does where the server is for those nearby. With `first_begins` the first
+ * seat has the first turn, whatever the book says: a house rule like any other, kept and told as one. The dice stay
+ * as they are. With `position` (docs/formats.md) or `branch` the game begins there, by the rules and in the colours
+ * it has there. `key` is a fresh secret of this device. Sent again with the same key, it is answered with the same
+ * table.
  */
 export interface NewTable {
   /** 2 to 6 long */
@@ -153,6 +155,8 @@ export interface NewTable {
   position?: Record<string, unknown> | null;
   branch?: Branch | null;
   hints?: boolean | null;
+  /** default false */
+  first_begins?: boolean;
   key?: Token | null;
 }
 
@@ -388,6 +392,19 @@ export interface ClockShown {
 export interface OddsStep {
   territory: TerritoryId;
   win: number;
+}
+
+/** What both sides may lose by one roll, and how likely that is. */
+export interface DefenceOutcome {
+  attacker_loses: number;
+  defender_loses: number;
+  chance: number;
+}
+
+/** One number of dice to defend with, and all that may come of it. */
+export interface DiceToDefend {
+  dice: number;
+  outcomes: DefenceOutcome[];
 }
 
 /** What one stack is to do: its attacks, source and target each, in order, and the chance that all succeed. */
@@ -728,6 +745,12 @@ export interface AskThreats {
   id: CommandId;
 }
 
+/** What may come of each number of dice that the defender could throw now? */
+export interface AskDefence {
+  type: "defence";
+  id: CommandId;
+}
+
 /**
  * The same for a route: the territory where the units stand, then those to be taken from there one by one. After each
  * victory all but one unit move in; whoever has no more than `leave` left attacks no further.
@@ -807,6 +830,7 @@ export type FromPerson =
   | Stop
   | AskOdds
   | AskThreats
+  | AskDefence
   | AskCampaign
   | AskPlan
   | AskHint
@@ -897,6 +921,17 @@ export interface Odds {
   defence: "best" | "most";
 }
 
+/**
+ * The exact odds of the roll that waits for the defender after move `seq`, for each number of dice he may throw;
+ * where the attacker's dice lie on the table, against those.
+ */
+export interface DefenceOdds {
+  type: "defence_odds";
+  id: string;
+  seq: number;
+  choices: DiceToDefend[];
+}
+
 /** The routes that together reach a goal with the best chance after move `seq`; none where there is no way. */
 export interface PlanFound {
   type: "plan";
@@ -966,6 +1001,7 @@ export type ToPerson =
   | Refused
   | Ended
   | Odds
+  | DefenceOdds
   | PlanFound
   | Threats
   | Hint
@@ -1129,10 +1165,11 @@ export interface Option {
   unlisted?: number;
 }
 
-/** From any of the sources units may go to any other of the targets. */
+/** From any of the sources units may go to any other of the targets: at most so many from each, in their order. */
 export interface LaterMoves {
   sources: TerritoryId[];
   targets: TerritoryId[];
+  most: number[];
 }
 
 /**

@@ -27,8 +27,12 @@ export interface Kept {
   patterns: boolean;
   /** A target is chosen first and attacked by a second click. */
   aimFirst: boolean;
+  /** Whoever has earned a card is asked whether to draw it, where that can be declined. */
+  askCard: boolean;
   /** The flat map rather than the globe. */
   flat: boolean;
+  /** How counters count has been said, where they do not count all. */
+  countersTold: boolean;
   /** The first game has been guided, or the person did not want it. */
   guided: boolean;
 }
@@ -47,7 +51,9 @@ export function initial(coarse: boolean): Kept {
     allUnits: false,
     patterns: false,
     aimFirst: coarse,
+    askCard: false,
     flat: false,
+    countersTold: false,
     guided: false,
   };
 }

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from erdkreis.editions import DEFAULT, Edition, EditionError, edition
-from erdkreis.editions.values import Colours
+from erdkreis.editions.values import Colours, First
 from erdkreis.engine.errors import PositionError
 from erdkreis.engine.game import Game
 from erdkreis.names import alike, cleaned
@@ -80,7 +80,8 @@ def seat_names(seats: Sequence[SeatWanted]) -> list[str]:
 def _edition(wanted: NewTable) -> Edition:
     try:
         played = edition(wanted.edition or DEFAULT, wanted.variant, escalating=wanted.escalating)
-        played = played.replace(**wanted.house_rules) if wanted.house_rules else played
+        house = wanted.house_rules | ({"first_turn": First.PLAYER_1.word} if wanted.first_begins else {})
+        played = played.replace(**house) if house else played
     except EditionError as error:
         raise RequestRefused(error.code, str(error), **error.params) from None
     if len(wanted.seats) not in played.players:

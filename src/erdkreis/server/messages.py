@@ -61,6 +61,9 @@ class NewTable(Struct, forbid_unknown_fields=True):
 
     An `open` table waits for everybody who comes; not given, it does where the server is for those nearby.
 
+    With `first_begins` the first seat has the first turn, whatever the book says: a house rule like any other, kept
+    and told as one. The dice stay as they are.
+
     With `position` (docs/formats.md) or `branch` the game begins there, by the rules and in the colours it has there.
 
     `key` is a fresh secret of this device. Sent again with the same key, it is answered with the same table.
@@ -79,6 +82,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     position: dict[str, Any] | None = None
     branch: Branch | None = None
     hints: bool | None = None
+    first_begins: bool = False
     key: Token | None = None
 
 
@@ -313,6 +317,12 @@ class AskOdds(Struct, tag="odds", tag_field="type", forbid_unknown_fields=True):
     leave: Annotated[int, Meta(ge=1, le=8_000_000)] = 1
 
 
+class AskDefence(Struct, tag="defence", tag_field="type", forbid_unknown_fields=True):
+    """What may come of each number of dice that the defender could throw now?"""
+
+    id: CommandId
+
+
 class AskCampaign(Struct, tag="campaign", tag_field="type", forbid_unknown_fields=True):
     """The same for a route: the territory where the units stand, then those to be taken from there one by one.
 
@@ -390,6 +400,7 @@ FromPerson = (
     | Stop
     | AskOdds
     | AskThreats
+    | AskDefence
     | AskCampaign
     | AskPlan
     | AskHint
@@ -531,6 +542,31 @@ class Odds(Struct, tag="odds", tag_field="type"):
     defence: Literal["most", "best"]
 
 
+class DefenceOutcome(Struct):
+    """What both sides may lose by one roll, and how likely that is."""
+
+    attacker_loses: int
+    defender_loses: int
+    chance: float
+
+
+class DiceToDefend(Struct):
+    """One number of dice to defend with, and all that may come of it."""
+
+    dice: int
+    outcomes: list[DefenceOutcome]
+
+
+class DefenceOdds(Struct, tag="defence_odds", tag_field="type"):
+    """The exact odds of the roll that waits for the defender after move `seq`, for each number of dice he may throw;
+    where the attacker's dice lie on the table, against those.
+    """
+
+    id: str
+    seq: int
+    choices: list[DiceToDefend]
+
+
 class RouteFound(Struct):
     """What one stack is to do: its attacks, source and target each, in order, and the chance that all succeed."""
 
@@ -616,7 +652,21 @@ class Trouble(Struct, tag="error", tag_field="type"):
     message: str
 
 
-ToPerson = Update | Ticking | Pong | Refused | Ended | Odds | PlanFound | Threats | Hint | Around | RematchSet | Trouble
+ToPerson = (
+    Update
+    | Ticking
+    | Pong
+    | Refused
+    | Ended
+    | Odds
+    | DefenceOdds
+    | PlanFound
+    | Threats
+    | Hint
+    | Around
+    | RematchSet
+    | Trouble
+)
 
 read_message = msgspec.json.Decoder(FromPerson).decode
 write_message = msgspec.json.Encoder().encode

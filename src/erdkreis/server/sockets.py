@@ -17,6 +17,7 @@ from erdkreis.server.limits import Allowance, address_of
 from erdkreis.server.messages import (
     Abort,
     AskCampaign,
+    AskDefence,
     AskHint,
     AskOdds,
     AskPlan,
@@ -274,6 +275,8 @@ class Visit:
                 table.mover.stop(connection)
             case AskOdds() | AskCampaign():
                 connection.send(await odds.answer(table, connection, message))
+            case AskDefence():
+                connection.send(odds.defence(table, message))
             case AskPlan() | AskThreats() | AskHint():
                 table.adviser.ask(connection, message)
             case StandingOrder():

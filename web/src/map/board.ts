@@ -66,6 +66,12 @@ export async function loadLinks(id: BoardId): Promise<Board["links"]> {
   return linksOf((await files[id].rules()).default);
 }
 
+/** Which continent each territory belongs to, without any shape. */
+export async function loadContinents(id: BoardId): Promise<Board["continentOf"]> {
+  const { territories } = (await files[id].rules()).default;
+  return Object.fromEntries(territories.map(({ id, continent }) => [id, continent]));
+}
+
 function linksOf({ links }: BoardFile): Board["links"] {
   return links.map(({ between: [a, b], kind, optional }) => ({ a: a!, b: b!, kind, optional: optional ?? false }));
 }

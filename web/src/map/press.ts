@@ -170,7 +170,8 @@ export class Press {
   private withNeeded(c: CanvasRenderingContext2D, sheet: Sheet): readonly Label[] {
     const named = new Set(this.labels.map(({ id }) => id));
     const missing = this.standing.filter(
-      ({ id, alpha, holding: { mark } }) => (mark === "source" || mark === "target") && alpha > 0.8 && !named.has(id),
+      ({ id, alpha, holding: { mark } }) =>
+        (mark === "source" || mark === "target" || mark === "way") && alpha > 0.8 && !named.has(id),
     );
     if (missing.length === 0) return this.labels;
     const ids = new Set(missing.map(({ id }) => id));

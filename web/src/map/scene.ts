@@ -3,8 +3,9 @@
 /** One of the eight inks counted from 0, the neutral army, or nobody. */
 export type Owner = number | "neutral" | null;
 
-/** `source` acts, `target` can be acted upon (attack or move), `origin` is where units came from or may return to. */
-export type Mark = "source" | "target" | "origin";
+/** `source` acts, `target` can be attacked from there, `way` is where its units can go, `origin` is where units came
+ * from or may return to. */
+export type Mark = "source" | "target" | "way" | "origin";
 
 export type Holding = {
   owner: Owner;
@@ -17,6 +18,8 @@ export type Holding = {
   capital?: boolean;
   /** The last conquest: it glows. */
   conquered?: boolean;
+  /** Taken from whoever looks at the map, since they last did. */
+  lost?: boolean;
   /** Units just placed, shown as `+n`. */
   plus?: number;
 };
@@ -59,4 +62,4 @@ export type Names = {
 export type Form = "globe" | "flat";
 
 /** How a territory was picked. */
-export type Pick = { button: 0 | 1 | 2; shift: boolean; long: boolean };
+export type Pick = { button: 0 | 1 | 2; shift: boolean };

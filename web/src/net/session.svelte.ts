@@ -5,9 +5,11 @@
 
 import type {
   Around,
+  AskDefence,
   AskHint,
   AskPlan,
   ClockShown,
+  DefenceOdds,
   Ended,
   FromPerson,
   GameEvent,
@@ -36,7 +38,7 @@ import { fresh256, freshId } from "./random";
 export type Answer = { ok: true } | { ok: false; refused: Refused | null };
 
 /** What answers a question. */
-type Reply = Odds | PlanFound | Hint | Refused;
+type Reply = Odds | DefenceOdds | PlanFound | Hint | Refused;
 
 /** One of the three. */
 export type Goal = Pick<AskPlan, "target" | "continent" | "player">;
@@ -164,6 +166,11 @@ export class Session {
     );
   }
 
+  /** What may come of each number of dice that can be thrown to defend now. */
+  defenceOdds(): Promise<DefenceOdds | Refused | null> {
+    return this.#wonder<DefenceOdds>({ type: "defence", id: freshId() } satisfies AskDefence);
+  }
+
   /** The routes with the best chance to a goal. */
   plan(goal: Goal, leave: number): Promise<PlanFound | Refused | null> {
     return this.#wonder<PlanFound>({ type: "plan", id: freshId(), ...goal, leave });
@@ -253,6 +260,7 @@ export class Session {
       case "pong":
         break;
       case "odds":
+      case "defence_odds":
       case "plan":
       case "hint":
         this.#reply(message.id, message);

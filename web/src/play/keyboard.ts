@@ -53,7 +53,7 @@ export function keyboard(keys: Keyboard): (event: KeyboardEvent) => void {
     "?": () => keys.open("keys"),
     "/": () => keys.command(),
     ".": () => play.stage.step(),
-    " ": () => void play.stage.skip(),
+    " ": () => (play.session.options ? void play.stage.skip() : play.stage.hurry()),
     "+": () => play.distribute("oneForward"),
     "-": () => play.distribute("oneBack"),
     "=": () => play.distribute("evenly"),
@@ -64,10 +64,22 @@ export function keyboard(keys: Keyboard): (event: KeyboardEvent) => void {
         : play.confirm(),
   };
 
+  /** What is held down has done its work, and means nothing more before it is let go. */
+  let swallowed = false;
+
   return (event) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || keys.busy()) return;
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest("input, select, textarea, dialog")) return;
+    // A key that is held down upon the map goes on placing or attacking until it is let go.
+    const place = (event.key === "Enter" || event.key === " ") && target?.closest<HTMLElement>("[data-territory]");
+    if (event.repeat && place) {
+      if (play.held === null && !swallowed) swallowed = play.hold(place.dataset.territory ?? "");
+      event.stopPropagation();
+      event.preventDefault();
+      return;
+    }
+    if (!event.repeat) swallowed = false;
     // A focused button is pressed by these; while units are being distributed, Enter upon the map means OK.
     const settles = event.key === "Enter" && menuOpen(play) && target?.closest("[data-territory]");
     if ((event.key === "Enter" || event.key === " ") && target?.closest("button, a, summary") && !settles) return;

@@ -1,10 +1,13 @@
 /** The lines in which the screen says what is up. */
 
 import { oddsText } from "../odds/reckoning.svelte";
+import type { TerritoryId, View } from "../protocol";
 import { settings } from "../settings.svelte";
 import { decisionOf, sayDecision, sayWaiting } from "../text";
 import { heading } from "../text/speech";
+import { told } from "./counting";
 import type { Desk } from "./desk.svelte";
+import type { Talk } from "./talk";
 
 const coarse = matchMedia("(pointer: coarse)").matches;
 
@@ -19,18 +22,50 @@ export function askedLine(desk: Desk): string {
   if (planner.on)
     return (planner.route.length ? oddsText(talk.language)?.route.goOn : oddsText(talk.language)?.route.begin) ?? "";
   if (selection.at === "movingIn") return t.hints.onward(name(selection.target));
-  if (selection.at === "leaving") return t.hints.leaving(name(selection.source), name(selection.target));
+  if (selection.at === "leaving") return t.way.leaving.text(name(selection.source));
+  if (selection.at === "chosen") return t.way.capital.chosen(name(selection.territory));
   if (toPlaceLine(desk) && !coarse) return t.hints.place;
+  if (asked.options.phase === "defend") return defenceLine(asked.view, talk);
   if (selection.at !== "source") return sayDecision(decisionOf(asked.view, asked.options), talk.text.view, talk.say);
   if (asked.options.phase === "fortify") return t.hints.fortifyFrom(name(selection.source));
   if (selection.target === null) return t.hints.attackFrom(name(selection.source));
   return settings.now.aimFirst ? t.hints.aimed(name(selection.target)) : t.hints.attackAgain(name(selection.target));
 }
 
+/** Who attacks what, from where and with how much. */
+export function defenceLine(view: View, talk: Talk): string {
+  const { source, target, dice } = view.battle;
+  const there = (id: TerritoryId | null) => view.territories.find((one) => one.id === id);
+  const { attacked, yours } = talk.t.way.defence;
+  const facts = {
+    attacker: talk.say.who(there(source)?.owner ?? null, "first"),
+    source: talk.say.place(source ?? "", "full"),
+    target: talk.say.place(target ?? "", "full"),
+    attacking: (there(source)?.units ?? 0) + told(view),
+    defending: (there(target)?.units ?? 0) + told(view),
+    dice,
+  };
+  return `${attacked(facts, talk.say)} ${yours(facts, talk.say)}`;
+}
+
 /** Who is waited for. */
-export function waitingLine({ play, talk, view }: Desk): string {
+export function waitingLine({ play, talk, view, table }: Desk): string {
   const watching = play.session.seats.length ? [] : [talk.t.hints.watching];
-  return [...watching, sayWaiting(view, talk.text.view, talk.say)].join(" ");
+  // Whoever is no person thinks as long as nothing comes of it.
+  const seat = table.seats[view.awaiting ?? -1];
+  const thinks = !play.stage.playing && seat !== undefined && seat.kind !== "person";
+  return [...watching, thinks ? talk.t.way.waiting.thinks : sayWaiting(view, talk.text.view, talk.say)].join(" ");
+}
+
+/** What the one main button does now. */
+export function mainLabel({ play, talk, view, table }: Desk): string {
+  const { selection, asked } = play;
+  const { end } = talk.t.way;
+  const last = asked?.options.phase === table.game.steps.at(-1)?.[0];
+  if (last) return talk.text.ui.labels.endTurn;
+  if (selection.at === "movingIn") return end.moveInAndEnd(talk.say);
+  if (selection.at === "moving") return end.moveAndEnd;
+  return view.phase === "attack" ? end.attacks(talk.say) : talk.text.ui.labels.done;
 }
 
 /** How many units are left to place; nothing where there are none. */

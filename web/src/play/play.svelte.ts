@@ -4,7 +4,7 @@ import type { Answer } from "../net/session.svelte";
 import { Session } from "../net/session.svelte";
 import type { Ended, GameEvent, Options, Refused, TerritoryId, Update, View } from "../protocol";
 import { settings } from "../settings.svelte";
-import type { Holdings } from "./beats";
+import { type Holdings, holdingsOf } from "./beats";
 import * as intent from "./intent";
 import {
   type Amount,
@@ -17,10 +17,16 @@ import {
   type Step,
   type Wish,
 } from "./intent";
-import { Stage } from "./stage.svelte";
+import { type Known, type Recap, recapOf } from "./recap";
+import { canSpread, type Spread, spread } from "./spread";
+import { MISSED, Stage } from "./stage.svelte";
 
 /** Whoever clicks to attack again must not move in by the same click because the target fell in between. */
 const BREATH = 300;
+/** A hand that does not let go does it again after so long, and soon by more at once. */
+const AGAIN = 130;
+const BY_ONES = 10;
+const BY_MORE = 5;
 
 export interface Listener {
   /** Something is being shown, upon the board as it was before. */
@@ -53,6 +59,10 @@ export class Play {
   /** What a plain click means while placing. */
   amount = $state<Amount>("one");
   refused = $state.raw<Refused | null>(null);
+  /** What is left to place is placed by itself, until all of it is. */
+  spreading = $state<Spread | null>(null);
+  /** Where a hand does not let go. */
+  held = $state.raw<TerritoryId | null>(null);
   /** An “attack until” is under way. */
   assault = $state.raw<Assault | null>(null);
   ended = $state.raw<Ended | null>(null);
@@ -62,7 +72,11 @@ export class Play {
   openFor = $state<number | null>(null);
   /** Who borders whom. */
   near = $state.raw<Situation["near"]>(() => []);
+  /** Which continent a territory belongs to, once that is known. */
+  continentOf = $state.raw<Readonly<Record<TerritoryId, string>>>({});
   drawing = $state.raw<Drawing | null>(null);
+  /** What the others have done since this person's turn: until they do something, or put it away. */
+  recap = $state.raw<Recap | null>(null);
 
   #wish: Wish | null = null;
   #waiting: string[] = [];
@@ -94,6 +108,7 @@ export class Play {
   }
 
   close(): void {
+    this.letGo();
     this.session.close();
   }
 
@@ -133,7 +148,8 @@ export class Play {
   #situation(view: View, options: Options): Situation {
     const { near, force } = this;
     const leavesAtOnce = this.session.table?.game.click_ends_attacks ?? false;
-    return { view, options, near, force, controls: { aimFirst: settings.now.aimFirst, leavesAtOnce } };
+    const { aimFirst, askCard } = settings.now;
+    return { view, options, near, force, controls: { aimFirst, leavesAtOnce, drawsCards: !askCard } };
   }
 
   /** A click on the map. While one's own doing is still being shown, it skips to its end first. */
@@ -146,6 +162,60 @@ export class Play {
       if (this.selection.at === "movingIn" && performance.now() - this.#captured < BREATH) return;
       if (this.situation) this.take(intent.pick(this.situation, this.selection, territory, amount));
     });
+  }
+
+  /** A hand that stays on a territory places or attacks on until it lets go; false where that does nothing. */
+  hold(territory: TerritoryId): boolean {
+    const { situation } = this;
+    if (!situation || this.drawing?.on || this.held !== null) return false;
+    if (intent.holdOn(situation, this.selection, territory, 1).kind === "nothing") return false;
+    this.held = territory;
+    let times = 0;
+    const again = (): void => {
+      // While others answer, and while a roll is shown, it waits.
+      const free = this.situation !== null && !this.#asked && this.#waiting.length === 0;
+      if (free ? this.#holdOn(territory, times) : this.#mayGoOn) this.#holding = window.setTimeout(again, AGAIN);
+      else this.letGo();
+      if (free) times += 1;
+    };
+    again();
+    return true;
+  }
+
+  /** Once more; false where there is no more. */
+  #holdOn(territory: TerritoryId, times: number): boolean {
+    if (!this.situation) return false;
+    const step = intent.holdOn(this.situation, this.selection, territory, times < BY_ONES ? 1 : BY_MORE);
+    this.take(step);
+    return step.kind !== "nothing";
+  }
+
+  letGo(): void {
+    clearTimeout(this.#holding);
+    this.held = null;
+  }
+
+  #holding = 0;
+
+  /** It is this device's turn still, or nobody's, as while setting up. */
+  get #mayGoOn(): boolean {
+    const { view, seats } = this.session;
+    return view !== null && (view.active === null || seats.includes(view.active));
+  }
+
+  /** Places by itself all that is left; once more stops it. */
+  spread(how: Spread): void {
+    this.spreading = this.spreading === how ? null : how;
+    this.#spreadOn();
+  }
+
+  #spreadOn(): void {
+    const { situation, spreading } = this;
+    if (!situation || spreading === null) return;
+    const { options } = situation;
+    // What is new at the beginning of a turn is placed once; the set-up, in turns, to its end.
+    if (options.phase === "place" || !canSpread(options)) this.spreading = null;
+    if (canSpread(options)) for (const action of spread(situation, spreading)) this.act(action);
   }
 
   /** What is to be confirmed by now may be something else: then it was not meant. */
@@ -210,13 +280,14 @@ export class Play {
     if (step.kind === "act") {
       this.#wish = step.wish;
       this.act(step.action);
-    }
+    } else if (step.wish !== undefined) this.#wish = step.wish;
   }
 
   /** Sends an action; what is clicked before the answer has come waits its turn. */
   act(action: string): void {
     this.refused = null;
     this.ended = null;
+    this.recap = null;
     this.#waiting.push(action);
     void this.#sendOn();
   }
@@ -240,6 +311,8 @@ export class Play {
   #refuse(answer: Answer): void {
     this.#waiting = [];
     this.#wish = null;
+    this.spreading = null;
+    this.letGo();
     if (!answer.ok && answer.refused) this.refused = answer.refused;
   }
 
@@ -264,7 +337,10 @@ export class Play {
     const own = doer !== null && this.session.seats.includes(doer);
     this.#mine = own && (this.#mine || !this.stage.playing);
     this.#offeredTo = update.view?.awaiting ?? doer;
+    if (whole || update.seq - update.after > MISSED) this.#cameBack = true;
+    if (whole && update.view) this.seen = { seq: update.seq, board: holdingsOf(update.view) };
     this.stage.play(update, own, whole);
+    if (this.spreading) void this.stage.skip();
   }
 
   #caughtUp(): void {
@@ -272,25 +348,44 @@ export class Play {
     this.#mine = true;
     if (!view) return;
     this.#cover(view, options);
+    this.#tellOfTheOthers(view);
     if (!options) {
       // While somebody else chooses dice to defend with, the attacker's aim stays.
-      if (view.phase === "defend" && this.session.seats.includes(view.active ?? -1)) return;
+      const mine = this.session.seats.includes(view.active ?? -1);
+      if (view.phase === "defend" && mine) return;
       this.selection = NOTHING;
-      this.#wish = null;
+      // Somebody may be asked in between, for the neutral army; within one's turn a wish lasts.
+      if (!mine) this.#wish = null;
       this.#called = false;
       this.#before = null;
       return;
     }
     this.#before = { view, options };
     this.session.shown();
+    if (options.phase !== "defend") this.stage.hurried = false;
     if (options.phase === "occupy") this.#captured = performance.now();
     this.take(intent.settle(this.#situation(view, options), this.selection, this.#takeWish()));
     if (!this.#called) this.listener.called();
     this.#called = true;
+    this.#spreadOn();
   }
 
+  /** The board as it was when this device came to the table. */
+  seen: Known | null = null;
   #called = false;
   #captured = 0;
+  #cameBack = false;
+  /** The turn before which the others' doings were told. */
+  #toldOf = -1;
+
+  /** Once at the beginning of one's turn, and to whoever comes back. */
+  #tellOfTheOthers(view: View): void {
+    const { seat, events } = this.session;
+    const mine = seat !== null && view.active === seat && this.#toldOf !== view.turn;
+    if (seat !== null && (mine || this.#cameBack)) this.recap = recapOf(events, view, seat, this.continentOf);
+    if (mine) this.#toldOf = view.turn;
+    this.#cameBack = false;
+  }
 
   /** Secrets stay open for whoever is on turn while others defend or place for the neutral army in between. */
   #cover(view: View, options: Options | null): void {

@@ -36,7 +36,7 @@ export interface Pace {
 
 const REMEMBERED = 3;
 /** Whoever was away for more moves than this sees how things stand. */
-const MISSED = 12;
+export const MISSED = 12;
 
 /** Whoever wants nothing to move sees at once how it ended, and has as much time to look. */
 const isCalm = () => globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? true;
@@ -59,12 +59,16 @@ export class Stage {
   playing = $state(false);
   /** Waiting for the person to let the next move happen. */
   halted = $state(false);
+  /** Others' moves are not waited for, until this person is asked again. */
+  hurried = $state(false);
 
   #queue: Act[] = [];
   #running: Promise<void> = Promise.resolve();
   #skipping = false;
   #resume: (() => void) | null = null;
   #battleFrom: TerritoryId | null = null;
+  /** How long the turn of somebody else has been shown. */
+  #spent = 0;
 
   constructor(
     private readonly pace: () => Pace,
@@ -95,6 +99,31 @@ export class Stage {
     return this.#running;
   }
 
+  /** Everything at once, up to this person's next decision. */
+  hurry(): void {
+    this.hurried = true;
+    void this.skip();
+  }
+
+  /** Shows what has been shown before once more, upon the board as it was; then how things stand. */
+  again(events: readonly GameEvent[], before: Holdings): void {
+    if (this.playing) return;
+    this.holdings = before;
+    this.conquered = null;
+    this.#running = this.#rerun(events);
+  }
+
+  async #rerun(events: readonly GameEvent[]): Promise<void> {
+    this.playing = true;
+    for (const event of events) {
+      this.#begin(event);
+      await this.#show(event, this.#skipping ? 0 : this.#spend(event, false, 0), false);
+    }
+    this.#skipping = false;
+    if (this.view) this.#settle(this.view);
+    await this.#run();
+  }
+
   /** One move of somebody else. */
   step(): void {
     if (this.halted) this.#go();
@@ -114,18 +143,31 @@ export class Stage {
       const { update, own } = act;
       if (act.whole || update.seq - update.after > MISSED) this.#adopt(act);
       else {
-        if (this.pace().step && !own && update.events.length && !this.#skipping) await this.#halt();
+        if (this.pace().step && !own && update.events.length && !this.#skipping && !this.hurried) await this.#halt();
+        if (own && update.view?.active === null) this.#spent = 0;
         for (const [i, event] of update.events.entries()) {
+          this.#begin(event);
           const backlog = this.#queue.length + update.events.length - i;
-          await this.#show(event, this.#skipping ? 0 : lengthOf(event, own, this.pace().speed, backlog));
+          const hurried = this.#skipping || (this.hurried && !own);
+          await this.#show(event, hurried ? 0 : this.#spend(event, own, backlog));
         }
       }
-      this.#settle(act.update);
+      if (update.view) this.#settle(update.view);
       act = this.#queue.shift();
     }
     this.#skipping = false;
     this.playing = false;
     this.caughtUp();
+  }
+
+  #begin(event: GameEvent): void {
+    if (event.event === "TurnBegun") this.#spent = 0;
+  }
+
+  #spend(event: GameEvent, own: boolean, backlog: number): number {
+    const length = lengthOf(event, own, this.pace().speed, backlog, this.#spent);
+    if (!own) this.#spent += length;
+    return length;
   }
 
   async #halt(): Promise<void> {
@@ -152,8 +194,7 @@ export class Stage {
     this.conquered = last?.event === "TerritoryTaken" ? last.territory : null;
   }
 
-  #settle({ view }: Update): void {
-    if (!view) return;
+  #settle(view: View): void {
     this.view = view;
     this.holdings = holdingsOf(view);
     this.tumbling = false;
@@ -161,9 +202,9 @@ export class Stage {
   }
 
   /** Nothing is awaited where nothing is to be waited for: a click shows in the same frame. */
-  async #show(event: GameEvent, length: number): Promise<void> {
-    this.telling(event, this.holdings);
-    if (!this.#skipping) this.sounding(event, this.holdings, length);
+  async #show(event: GameEvent, length: number, news = true): Promise<void> {
+    if (news) this.telling(event, this.holdings);
+    if (!this.#skipping && !(this.hurried && length === 0)) this.sounding(event, this.holdings, length);
     if (length > 0) this.focus = placeOf(event) ?? this.focus;
     this.#remember(event);
     let left = length;

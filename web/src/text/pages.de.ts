@@ -29,10 +29,14 @@ export const pages = {
     title: ["Die Welt", "auf dem Tisch"],
     lead: "Das klassische Spiel um Länder und Erdteile, genau nach den gedruckten Regelwerken. Auf dem Globus oder auf der flachen Karte.",
     playNow: "Sofort spielen",
-    playNowNote: (opponents, edition) => [
-      `Du gegen ${opponents === 1 ? "ein Programm" : `${word(opponents)} Programme`},`,
+    playNowNote: (opponents, edition, level) => [
+      `Du gegen ${opponents === 1 ? "ein Programm" : `${word(opponents)} Programme`}${level && ` (${level})`}, du beginnst.`,
       `${edition}, ohne Anmeldung`,
     ],
+    ladder: {
+      won: (level, next) => `Gewonnen! Nach „${level}“ kommt „${next}“.`,
+      stay: (level) => `Noch einmal „${level}“`,
+    },
     opening: "Der Tisch wird gedeckt …",
     ways: {
       here: { title: "An einem Gerät", text: "Reihum, zwei bis sechs." },
@@ -237,6 +241,7 @@ export const pages = {
       allUnits: { title: "Steine zeigen alle Einheiten", text: "Auch wo die Ausgabe eine weniger zählt." },
       patterns: { title: "Kräftigere Muster", text: "Armeen unterscheiden ohne Farbe." },
       aimFirst: { title: "Erst zielen, dann angreifen", text: "Der zweite Klick auf das Ziel würfelt." },
+      askCard: { title: "Vor dem Kartenziehen fragen", text: "Sonst wird eine verdiente Karte gleich gezogen." },
       flat: { title: "Flache Karte statt Globus", text: "Umschalten geht jederzeit am rechten Rand." },
     },
     notifyRefused: "Der Browser erlaubt dieser Seite keine Mitteilungen.",

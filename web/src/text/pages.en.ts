@@ -29,10 +29,14 @@ export const pages = {
     title: ["The world", "on your table"],
     lead: "The classic game of countries and continents, exactly by its printed rule books. On the globe or on the flat map.",
     playNow: "Play now",
-    playNowNote: (opponents, edition) => [
-      `You against ${opponents === 1 ? "one program" : `${word(opponents)} programs`},`,
+    playNowNote: (opponents, edition, level) => [
+      `You against ${opponents === 1 ? "one program" : `${word(opponents)} programs`}${level && ` (${level})`}, and you begin.`,
       `${edition}, no account needed`,
     ],
+    ladder: {
+      won: (level, next) => `You won! After “${level}” comes “${next}”.`,
+      stay: (level) => `“${level}” once more`,
+    },
     opening: "Laying the table …",
     ways: {
       here: { title: "On one device", text: "In turn, two to six." },
@@ -234,6 +238,7 @@ export const pages = {
       allUnits: { title: "Counters show all units", text: "Even where the edition counts one less." },
       patterns: { title: "Stronger patterns", text: "Tell armies apart without colour." },
       aimFirst: { title: "Aim first, then attack", text: "The second click on a target rolls." },
+      askCard: { title: "Ask before drawing a card", text: "Otherwise an earned card is drawn at once." },
       flat: { title: "Flat map instead of globe", text: "Switch at any time at the right edge." },
     },
     notifyRefused: "The browser does not allow this page to notify you.",

@@ -29,10 +29,14 @@ export const pages = {
     title: ["De wereld", "op tafel"],
     lead: "Het klassieke spel om landen en werelddelen, precies volgens de gedrukte spelregelboekjes. Op de globe of op de platte kaart.",
     playNow: "Meteen spelen",
-    playNowNote: (opponents, edition) => [
-      `Jij tegen ${opponents === 1 ? "één programma" : `${word(opponents)} programma’s`},`,
+    playNowNote: (opponents, edition, level) => [
+      `Jij tegen ${opponents === 1 ? "één programma" : `${word(opponents)} programma’s`}${level && ` (${level})`}, en jij begint.`,
       `${edition}, zonder account`,
     ],
+    ladder: {
+      won: (level, next) => `Gewonnen! Na ‘${level}’ komt ‘${next}’.`,
+      stay: (level) => `Nog eens ‘${level}’`,
+    },
     opening: "De tafel wordt gedekt …",
     ways: {
       here: { title: "Op één apparaat", text: "Om de beurt, met twee tot zes." },
@@ -240,6 +244,10 @@ export const pages = {
       allUnits: { title: "Stenen tonen alle legers", text: "Ook waar de editie er één minder telt." },
       patterns: { title: "Sterkere patronen", text: "Legers onderscheiden zonder kleur." },
       aimFirst: { title: "Eerst richten, dan aanvallen", text: "De tweede klik op een doel gooit." },
+      askCard: {
+        title: "Vragen voor het trekken van een kaart",
+        text: "Anders wordt een verdiende kaart meteen getrokken.",
+      },
       flat: { title: "Platte kaart in plaats van globe", text: "Wisselen kan altijd aan de rechterrand." },
     },
     notifyRefused: "De browser staat deze pagina geen meldingen toe.",

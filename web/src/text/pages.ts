@@ -35,7 +35,11 @@ export interface PagesText {
     readonly title: readonly [string, string];
     readonly lead: string;
     readonly playNow: string;
-    readonly playNowNote: (opponents: number, edition: string) => readonly [string, string];
+    readonly playNowNote: (opponents: number, edition: string, level: string) => readonly [string, string];
+    readonly ladder: {
+      readonly won: (level: string, next: string) => string;
+      readonly stay: (level: string) => string;
+    };
     readonly opening: string;
     readonly ways: Readonly<Record<"here" | "online" | "bots", Way>>;
     /** `more`: not all that wait were counted. */
@@ -196,7 +200,9 @@ export interface PagesText {
     readonly map: string;
     readonly speed: string;
     readonly speeds: Readonly<Record<Kept["speed"], string>>;
-    readonly switches: Readonly<Record<Exclude<keyof Kept, "speed" | "guided" | "muted" | "volume">, Way>>;
+    readonly switches: Readonly<
+      Record<Exclude<keyof Kept, "speed" | "guided" | "muted" | "volume" | "countersTold">, Way>
+    >;
     readonly notifyRefused: string;
     readonly guide: Way & { readonly again: string; readonly done: string };
     readonly install: Way & { readonly go: string };

@@ -1,4 +1,5 @@
 import type { PlayText } from "./play";
+import { turn } from "./turn.de";
 
 const dice = (count: number) => (count === 1 ? "1 Würfel" : `${count} Würfel`);
 const rolls = (count: number) => (count === 1 ? "1 Wurf" : `${count} Würfen`);
@@ -51,7 +52,6 @@ export const play = {
     attackAgain: (target) => `Noch einmal auf ${target} klicken greift wieder an, aufs eigene klicken hört auf.`,
     aimed: (target) => `${target} ist im Visier: würfeln oder noch einmal antippen.`,
     fortifyFrom: (place) => `${place} ist gewählt: Klicke an, wohin verlegt wird.`,
-    leaving: (source, target) => `Mit den Angriffen aufhören und verlegen, ${source} nach ${target}?`,
     onward: (place) => `Verteile, oder klicke einen Nachbarn an und greife von ${place} aus weiter an.`,
     leastMove: (units) => `mindestens ${units} ziehen ein`,
     assault: (target) => `Angriff auf ${target} läuft …`,
@@ -82,7 +82,6 @@ export const play = {
     taken: (target, say) => `${target} ${say.words.taken}`,
     title: "Verlegen",
     units: "So viele ziehen",
-    stopAndMove: "Aufhören, verlegen",
   },
   cards: { empty: "Noch keine Karten" },
   placing: { amount: "Je Klick", all: "alle" },
@@ -160,10 +159,10 @@ export const play = {
     mouse: "Auf der Karte",
     mouseLines: [
       "Ein eigenes anklicken: Es ist gewählt, und was erreichbar ist, leuchtet.",
-      "Ein leuchtendes fremdes anklicken: Angriff. Noch einmal: noch ein Angriff.",
+      "Ein leuchtendes fremdes anklicken: Angriff. Noch einmal: noch ein Angriff. Gedrückt halten: immer weiter.",
       "Das eigene noch einmal anklicken: aufhören.",
       "Nach einer Eroberung verteilen oder weiterklicken und von dort angreifen.",
-      "Beim Setzen: Klick 1, mit Umschalttaste oder langem Druck 5, Rechtsklick alle.",
+      "Beim Setzen: Klick 1, gedrückt halten immer mehr, mit Umschalttaste 5, Rechtsklick alle.",
     ],
   },
   settings: {
@@ -179,6 +178,7 @@ export const play = {
     allUnits: "Steine zeigen alle Einheiten",
     patterns: "Kräftigere Muster",
     aimFirst: "Erst zielen, dann angreifen",
+    askCard: "Vor dem Kartenziehen fragen",
     language: "Sprache",
     theme: "Erscheinung",
     themes: { light: "hell", dark: "dunkel", system: "wie das System" },
@@ -190,6 +190,7 @@ export const play = {
     yourTurn: "Du bist dran",
     turnOf: (name) => `${name} ist dran`,
   },
+  way: turn,
   view2d: "2D",
   view3d: "3D",
   formLabel: "Globus oder Karte",

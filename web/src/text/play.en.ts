@@ -1,4 +1,5 @@
 import type { PlayText } from "./play";
+import { turn } from "./turn.en";
 
 const dice = (count: number) => (count === 1 ? "1 die" : `${count} dice`);
 const rolls = (count: number) => (count === 1 ? "1 roll" : `${count} rolls`);
@@ -50,7 +51,6 @@ export const play = {
     attackAgain: (target) => `Click ${target} again to attack again, or your own to stop.`,
     aimed: (target) => `${target} is your target: roll, or tap it again.`,
     fortifyFrom: (place) => `${place} is chosen: click where the units should go.`,
-    leaving: (source, target) => `Stop attacking and move from ${source} to ${target}?`,
     onward: (place) => `Spread the units, or click a neighbour to attack on from ${place}.`,
     leastMove: (units) => `at least ${units} move in`,
     assault: (target) => `Attacking ${target} …`,
@@ -81,7 +81,6 @@ export const play = {
     taken: (target, say) => `${target} ${say.words.taken}`,
     title: "Move",
     units: "Units that move",
-    stopAndMove: "Stop and move",
   },
   cards: { empty: "No cards yet" },
   placing: { amount: "Per click", all: "all" },
@@ -159,10 +158,10 @@ export const play = {
     mouse: "On the map",
     mouseLines: [
       "Click one of yours: it is chosen and everything in reach glows.",
-      "Click a glowing enemy: you attack. Click again: you attack again.",
+      "Click a glowing enemy: you attack. Again: you attack again. Hold: on and on.",
       "Click your own again: you stop.",
       "After a capture, spread the units or click on to attack from there.",
-      "While placing: click 1, Shift or long press 5, right-click all.",
+      "While placing: click 1, hold for more and more, Shift 5, right-click all.",
     ],
   },
   settings: {
@@ -178,6 +177,7 @@ export const play = {
     allUnits: "Counters show every unit",
     patterns: "Stronger patterns",
     aimFirst: "Aim first, then attack",
+    askCard: "Ask before drawing a card",
     language: "Language",
     theme: "Appearance",
     themes: { light: "light", dark: "dark", system: "like the system" },
@@ -189,6 +189,7 @@ export const play = {
     yourTurn: "Your turn",
     turnOf: (name) => `${name}’s turn`,
   },
+  way: turn,
   view2d: "2D",
   view3d: "3D",
   formLabel: "Globe or map",

@@ -1,4 +1,5 @@
 import type { PlayText } from "./play";
+import { turn } from "./turn.nl";
 
 const dice = (count: number) => (count === 1 ? "1 dobbelsteen" : `${count} dobbelstenen`);
 const rolls = (count: number) => (count === 1 ? "1 worp" : `${count} worpen`);
@@ -51,7 +52,6 @@ export const play = {
     attackAgain: (target) => `Klik nog eens op ${target} om weer aan te vallen, of op je eigen gebied om te stoppen.`,
     aimed: (target) => `${target} is je doel: gooi, of tik er nog eens op.`,
     fortifyFrom: (place) => `${place} is gekozen: klik waar de eenheden heen gaan.`,
-    leaving: (source, target) => `Stoppen met aanvallen en verplaatsen, ${source} naar ${target}?`,
     onward: (place) => `Verdeel, of klik op een buur om vanuit ${place} verder aan te vallen.`,
     leastMove: (units) => `minstens ${units} trekken binnen`,
     assault: (target) => `Aanval op ${target} …`,
@@ -82,7 +82,6 @@ export const play = {
     taken: (target, say) => `${target} ${say.words.taken}`,
     title: "Verplaatsen",
     units: "Zoveel gaan er",
-    stopAndMove: "Stop en verplaats",
   },
   cards: { empty: "Nog geen kaarten" },
   placing: { amount: "Per klik", all: "alles" },
@@ -160,10 +159,10 @@ export const play = {
     mouse: "Op de kaart",
     mouseLines: [
       "Klik op een eigen gebied: het is gekozen en alles binnen bereik licht op.",
-      "Klik op een oplichtende vijand: je valt aan. Nog eens: weer een aanval.",
+      "Klik op een oplichtende vijand: je valt aan. Nog eens: weer een aanval. Vasthouden: steeds opnieuw.",
       "Klik nog eens op je eigen gebied: je stopt.",
       "Na een verovering: verdeel, of klik verder om vandaar aan te vallen.",
-      "Bij het plaatsen: klik 1, Shift of lang drukken 5, rechtsklik alles.",
+      "Bij het plaatsen: klik 1, vasthouden steeds meer, Shift 5, rechtsklik alles.",
     ],
   },
   settings: {
@@ -179,6 +178,7 @@ export const play = {
     allUnits: "Stenen tonen alle eenheden",
     patterns: "Sterkere patronen",
     aimFirst: "Eerst richten, dan aanvallen",
+    askCard: "Vragen voor het trekken van een kaart",
     language: "Taal",
     theme: "Weergave",
     themes: { light: "licht", dark: "donker", system: "zoals het systeem" },
@@ -190,6 +190,7 @@ export const play = {
     yourTurn: "Jij bent aan de beurt",
     turnOf: (name) => `${name} is aan de beurt`,
   },
+  way: turn,
   view2d: "2D",
   view3d: "3D",
   formLabel: "Globe of kaart",

@@ -3,6 +3,7 @@
 import type { ActionKind, StandingOrder } from "../protocol";
 import type { Language } from "./language";
 import type { Speech } from "./speech";
+import type { TurnText } from "./turn";
 
 export interface PlayText {
   /** Buttons and headings. */
@@ -57,7 +58,6 @@ export interface PlayText {
     readonly attackAgain: (target: string) => string;
     readonly aimed: (target: string) => string;
     readonly fortifyFrom: (place: string) => string;
-    readonly leaving: (source: string, target: string) => string;
     readonly onward: (place: string) => string;
     readonly leastMove: (units: number) => string;
     readonly assault: (target: string) => string;
@@ -86,7 +86,6 @@ export interface PlayText {
     readonly taken: (target: string, say: Speech) => string;
     readonly title: string;
     readonly units: string;
-    readonly stopAndMove: string;
   };
 
   readonly cards: { readonly empty: string };
@@ -177,6 +176,7 @@ export interface PlayText {
     readonly allUnits: string;
     readonly patterns: string;
     readonly aimFirst: string;
+    readonly askCard: string;
     readonly language: string;
     readonly theme: string;
     readonly themes: Readonly<Record<"light" | "dark" | "system", string>>;
@@ -189,6 +189,9 @@ export interface PlayText {
     readonly yourTurn: string;
     readonly turnOf: (name: string) => string;
   };
+
+  /** On the way through a turn. */
+  readonly way: TurnText;
 
   readonly view2d: string;
   readonly view3d: string;

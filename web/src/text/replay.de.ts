@@ -126,6 +126,7 @@ export const replay = {
     shareMove: "Link zu diesem Schritt",
     download: "Partie laden",
     rematch: "Revanche",
+    next: (level, won) => (won ? `Weiter gegen „${level}“` : `Noch einmal gegen „${level}“`),
     sameDeal: "Gleiche Verteilung",
     sameDealText: "Noch einmal dieselbe Aufstellung, mit neuen Würfeln und Karten",
     asked: "Der neue Tisch wird gedeckt …",

@@ -126,6 +126,7 @@ export const replay = {
     shareMove: "Link to this move",
     download: "Save game",
     rematch: "Rematch",
+    next: (level, won) => (won ? `On against “${level}”` : `“${level}” once more`),
     sameDeal: "Same deal",
     sameDealText: "The same set-up once more, with new dice and cards",
     asked: "Setting the new table …",

@@ -127,6 +127,7 @@ export const replay = {
     shareMove: "Link naar deze zet",
     download: "Partij opslaan",
     rematch: "Revanche",
+    next: (level, won) => (won ? `Verder tegen ‘${level}’` : `Nog eens tegen ‘${level}’`),
     sameDeal: "Zelfde verdeling",
     sameDealText: "Nog een keer dezelfde opstelling, met nieuwe dobbelstenen en kaarten",
     asked: "De nieuwe tafel wordt gedekt …",

@@ -29,7 +29,7 @@ export const view = {
       `Noch ${say.count(units, say.words.unit)} zu setzen.${mayTrade ? ` Du kannst vorher ${say.words.a_set} eintauschen.` : ""}`,
     placeNeutral: ({ units }, say) => `Setze ${say.count(units, say.words.unit)} für ${say.who("neutral", "acc")}.`,
     attack: ({ mayTrade }, say) =>
-      `Wähle ein eigenes ${say.words.territory.one} mit mindestens 2 ${say.words.unit.other}, dann das Ziel. ` +
+      `Wähle ein hervorgehobenes eigenes ${say.words.territory.one}, dann das Ziel. ` +
       `Oder höre auf.${mayTrade ? ` Du kannst auch ${say.words.a_set} eintauschen.` : ""}`,
     attackForNeutral: (_, say) => `Führe ${say.who("neutral", "acc")}: Wähle Ausgangspunkt und Ziel, oder höre auf.`,
     noAttack: ({ mayTrade }, say) =>

@@ -28,7 +28,7 @@ export const view = {
       `${say.count(units, say.words.unit)} left to place.${mayTrade ? ` You can trade in ${say.words.a_set} first.` : ""}`,
     placeNeutral: ({ units }, say) => `Place ${say.count(units, say.words.unit)} for ${say.who("neutral")}.`,
     attack: ({ mayTrade }, say) =>
-      `Choose a ${say.words.territory.one} of yours with at least 2 ${say.words.unit.other}, then the target. Or stop.` +
+      `Choose a highlighted ${say.words.territory.one} of yours, then the target. Or stop.` +
       `${mayTrade ? ` You can also trade in ${say.words.a_set}.` : ""}`,
     attackForNeutral: (_, say) => `Lead ${say.who("neutral")}: choose where from and where to, or stop.`,
     noAttack: ({ mayTrade }, say) =>

@@ -20,6 +20,8 @@ export type Palette = {
   continentBorder: string;
   coast: string;
   mark: string;
+  /** What can be attacked, and what was lost. */
+  attack: string;
   casing: string;
   shadow: string;
   limb: string;
@@ -61,6 +63,7 @@ export function readPalette(element: Element): Palette {
     continentBorder: token("border-continent"),
     coast: token("coast"),
     mark: token("map-mark"),
+    attack: token("map-attack"),
     casing: token("map-casing"),
     shadow: token("globe-shadow"),
     limb: token("limb"),

@@ -196,18 +196,42 @@ export function drawFreePlace(c: CanvasRenderingContext2D, palette: Palette, x: 
   c.stroke();
 }
 
-/** Four arcs around a target. */
+/** What can be attacked is in somebody's sights: four arcs, and a stroke between each two that points at it. */
 export function drawReticle(c: CanvasRenderingContext2D, palette: Palette, x: number, y: number, r: number): void {
   for (const [width, colour] of [
-    [4.4, palette.casing],
-    [2.4, palette.mark],
+    [4.8, palette.casing],
+    [2.6, palette.attack],
   ] as const) {
     c.lineWidth = width;
     c.strokeStyle = colour;
     c.lineCap = "round";
     for (let i = 0; i < 4; i++) {
+      const turn = (i * Math.PI) / 2;
+      const [dx, dy] = [Math.cos(turn), Math.sin(turn)];
       c.beginPath();
-      c.arc(x, y, r + 5.5, (i * Math.PI) / 2 + 0.58, ((i + 1) * Math.PI) / 2 - 0.58);
+      c.arc(x, y, r + 5.5, turn + 0.58, turn + Math.PI / 2 - 0.58);
+      c.moveTo(x + dx * (r + 2.5), y + dy * (r + 2.5));
+      c.lineTo(x + dx * (r + 8), y + dy * (r + 8));
+      c.stroke();
+    }
+  }
+  c.lineCap = "butt";
+}
+
+/** Where units can go: two small arrowheads, one above the other, that point down into the token. */
+export function drawWay(c: CanvasRenderingContext2D, palette: Palette, x: number, y: number, r: number): void {
+  for (const [width, colour] of [
+    [5, palette.casing],
+    [2.6, palette.mark],
+  ] as const) {
+    c.lineWidth = width;
+    c.strokeStyle = colour;
+    c.lineCap = c.lineJoin = "round";
+    for (const up of [4, 9]) {
+      c.beginPath();
+      c.moveTo(x - 6, y - r - up - 4);
+      c.lineTo(x, y - r - up);
+      c.lineTo(x + 6, y - r - up - 4);
       c.stroke();
     }
   }

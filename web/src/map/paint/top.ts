@@ -23,7 +23,15 @@ import {
   waterFont,
   wordOf,
 } from "./text";
-import { drawBadge, drawCrown, drawFreePlace, drawReticle, type TokenPictures, type TokenState } from "./token";
+import {
+  drawBadge,
+  drawCrown,
+  drawFreePlace,
+  drawReticle,
+  drawWay,
+  type TokenPictures,
+  type TokenState,
+} from "./token";
 
 type Context = CanvasRenderingContext2D;
 
@@ -312,6 +320,7 @@ function token(c: Context, { palette }: Sheet, standing: Standing, pictures: Tok
   }
   const state = stateOf(standing);
   if (state === "target") drawReticle(c, palette, x, y, r * (ink === 5 ? 1.1 : 1));
+  if (holding.mark === "way") drawWay(c, palette, x, y, r);
   pictures.draw(c, x, y, r, ink, state, holding.count ?? null);
   if (holding.capital) drawCrown(c, palette, x, y, r, ink);
   if (holding.plus) drawBadge(c, palette, x, y, r, holding.plus);
