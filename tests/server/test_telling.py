@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, cast
 
 import msgspec
@@ -115,6 +116,17 @@ def test_eyes_are_a_bit_for_each_seat_or_the_watchers() -> None:
     moved = connection(1)
     moved.have((2,))
     assert (moved.seats, moved.eyes) == ((2,), 0b100)
+
+
+def test_a_connection_waits_for_nothing_unless_it_is_told_to() -> None:
+    reader = connection(0)
+    assert (reader.behind(), reader.catching_up, reader.heard, reader.address) == (0, False, -1, "?")
+    assert asyncio.run(ready(reader)) is True
+    assert connection(0) != connection(0)  # two devices are two, however alike
+
+
+async def ready(reader: Connection) -> bool:
+    return await reader.ready(50)
 
 
 @pytest.mark.parametrize("seats", [(), (0,), (1,), (2,), (1, 2)])

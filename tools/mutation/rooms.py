@@ -16,7 +16,7 @@ QUIET = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not long")
 
 @dataclass(frozen=True)
 class Room:
-    """Sources and tests; `without` are files that run differently, or not at all, where nothing is compiled."""
+    """Sources and tests; `without` are files that run differently, not at all or too long where nothing is compiled."""
 
     name: str
     sources: tuple[str, ...]
@@ -59,7 +59,7 @@ ROOMS = {
                 *("tests/editions/test_refusal_texts.py", "tests/editions/test_mission_words.py"),
                 *("tests/record/test_record.py", "tests/kept/test_games.py", "tests/kept/test_moments.py"),
             ),
-            without=("cache.py", "compiling.py", "test_cache.py", "test_compiled.py"),
+            without=("cache.py", "compiling.py", "test_cache.py", "test_compiled.py", "test_replay.py"),
         ),
         Room("telling", ("server/telling.py",), ("tests/server/test_telling.py",)),
     )
