@@ -107,7 +107,7 @@ fuzz: $(SYNCED) ## send the server a million malformed frames, and thousands of 
 	$(BIN)/python -m tests.fuzz.extremes --count 5000
 
 mutants: $(SYNCED) ## make small mistakes in a room's code, and see whether its tests notice: ROOM=odds SHARE=0.1
-	$(BIN)/python -m tools.mutation $(ROOM) --share $(or $(SHARE),1)
+	$(BIN)/python -m tools.mutation $(ROOM) --share $(or $(SHARE),1) --jobs $(or $(JOBS),1) $(if $(SECONDS),--seconds $(SECONDS))
 
 bench: browser $(SYNCED) $(MODULES) $(CLIENT) ## measure the speed of engine, server and web client on this machine
 	@$(BIN)/python -m benchmarks
