@@ -122,7 +122,8 @@ test("victory is called by horns", async ({ sit, context, page }) => {
   const table = await sit(seating({ kamchatka: [1, 1], alaska: [0, 200] }, "attack", { others: [0], each: 3 }), {
     settings: { aimFirst: false },
   });
-  await new Mouse(table).assault("alaska", "kamchatka");
+  const mouse = new Mouse(table);
+  while (table.view.phase !== "over") await mouse.act("attack alaska kamchatka");
   await expect(page.locator(".ended")).toBeVisible();
   await expect.poll(async () => (await struck(table)).horns).toBeGreaterThanOrEqual(10);
 });

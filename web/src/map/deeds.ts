@@ -6,8 +6,8 @@ import { tokenRadius } from "./core/stage";
 import type { Standing } from "./core/tokens";
 import { clamp, type LonLat, ramp } from "./core/vector";
 import { smooth } from "./core/view";
-import { crossing, stepsOf, wayOf } from "./core/way";
-import { paintRemains, paintTriumph, paintWorld } from "./paint/flood";
+import { crossing, type Step, stepsOf, wayOf } from "./core/way";
+import { paintRemains, paintTriumph, paintWorld, type Reach, reachOf } from "./paint/flood";
 import type { LandPaths, LandStyle } from "./paint/land";
 import { continentOutline, paintBanner, paintLight } from "./paint/light";
 import { paintMarch } from "./paint/march";
@@ -15,14 +15,14 @@ import { inkNumber } from "./paint/palette";
 import type { TokenPictures } from "./paint/token";
 import type { Names, Owner, Scene } from "./scene";
 
-/** `length` is in milliseconds. */
-export type Deed =
-  /** A stack goes from one territory to another. */
-  | { kind: "march"; from: string; to: string; owner: Owner; units: number; length: number }
+/** `length` is in milliseconds, and so is a `delay` before it begins. */
+export type Deed = { length: number; delay?: number } /** A stack goes from one territory to another. */ & (
+  | { kind: "march"; from: string; to: string; owner: Owner; units: number }
   /** A territory has got another owner, whose ink runs over it from where he came from; or from its token, without `from`. */
-  | { kind: "flood"; territory: string; from: string | null; before: Owner; length: number }
+  | { kind: "flood"; territory: string; from: string | null; before: Owner }
   /** Somebody has won: the world takes on one ink, from a place on, and keeps it. */
-  | { kind: "triumph"; owner: Owner; from: string; length: number };
+  | { kind: "triumph"; owner: Owner; from: string }
+);
 
 /** A continent that closes is lit as long as so many floods. */
 const LIGHT = 4;
@@ -30,7 +30,14 @@ const LIGHT = 4;
 const VEILED = 0.7;
 
 type Light = { kind: "light"; continent: string; length: number };
-type Running = { deed: Deed | Light; start: number; kept?: { paths: LandPaths; picture: HTMLCanvasElement } };
+type Running = {
+  deed: Deed | Light;
+  start: number;
+  /** What was worked out for a view is good until there is another. */
+  kept?: { paths: LandPaths; picture: HTMLCanvasElement };
+  steps?: { paths: LandPaths; standing: readonly Standing[]; steps: readonly Step[] };
+  reach?: { paths: LandPaths; reach: Reach };
+};
 
 /** Everything that painting needs; `under` lies beneath the tokens, `over` above them. */
 export type Ground = {
@@ -54,7 +61,7 @@ export class Deeds {
   }
 
   begin(deeds: readonly Deed[], now: number): void {
-    this.running.push(...deeds.map((deed) => ({ deed, start: now })));
+    this.running.push(...deeds.map((deed) => ({ deed, start: now + (deed.delay ?? 0) })));
   }
 
   end(): void {
@@ -103,9 +110,7 @@ export class Deeds {
     const { projection } = paths;
     switch (deed.kind) {
       case "march": {
-        const steps = stepsOf(wayOf(board, scene, deed.from, deed.to, projection.t), projection);
-        pinned(steps, 0, deed.from, ground);
-        pinned(steps, steps.length - 1, deed.to, ground);
+        const { steps } = stepsFor(one, deed, ground);
         const r = tokenRadius(projection.stage, projection.t);
         const ink = inkNumber(deed.owner) ?? 0;
         paintMarch(over, projection, style.palette, ground.tokens, {
@@ -120,7 +125,9 @@ export class Deeds {
       case "flood": {
         const entry = entryOf(board, deed.from, deed.territory, projection.t);
         const { territory, before } = deed;
-        paintRemains(under, paths, board, scene, style, { territory, before, entry, spread: easeOut(u) });
+        if (one.reach?.paths !== paths) one.reach = { paths, reach: reachOf(paths, territory, entry) };
+        const { reach } = one.reach;
+        paintRemains(under, paths, board, scene, style, { territory, before, reach, spread: easeOut(u) });
         return;
       }
       case "light": {
@@ -138,6 +145,21 @@ export class Deeds {
       }
     }
   }
+}
+
+function stepsFor(
+  one: Running,
+  { from, to }: { from: string; to: string },
+  ground: Ground,
+): { steps: readonly Step[] } {
+  const { paths, standing, board, scene } = ground;
+  if (one.steps?.paths === paths && one.steps.standing === standing) return one.steps;
+  const { projection } = paths;
+  const steps = stepsOf(wayOf(board, scene, from, to, projection.t), projection);
+  pinned(steps, 0, from, ground);
+  pinned(steps, steps.length - 1, to, ground);
+  one.steps = { paths, standing, steps };
+  return one.steps;
 }
 
 /** A token may stand beside its anchor: the way begins and ends where it is. */

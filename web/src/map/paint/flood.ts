@@ -18,6 +18,18 @@ function asHeld(scene: Scene, id: string, owner: Owner): Scene {
   return { ...scene, holdings: { ...scene.holdings, [id]: { ...holding, owner } } };
 }
 
+/** From where ink runs over a land, and how far it has to run; the flat map repeats itself beyond its sides. */
+export type Reach = { spots: readonly Spot[]; far: number };
+
+export function reachOf({ projection, geometry }: LandPaths, territory: string, entry: LonLat): Reach {
+  const land = geometry.lands.find(({ id }) => id === territory);
+  if (!land) return { spots: [], far: 0 };
+  const world = projection.worldWidth;
+  const at = visible(projection, entry) ?? middleOf(projection, geometry, land);
+  const spots = (projection.t === 1 ? [-world, 0, world] : [0]).map((over) => ({ x: at.x + over, y: at.y }));
+  return { spots, far: farthest(projection, geometry, land, spots) };
+}
+
 /** What is left of the former owner's ink, upon land that is drawn in the new one's already. */
 export function paintRemains(
   c: Context,
@@ -25,12 +37,11 @@ export function paintRemains(
   board: Board,
   scene: Scene,
   style: LandStyle,
-  { territory, before, entry, spread }: { territory: string; before: Owner; entry: LonLat; spread: number },
+  { territory, before, reach, spread }: { territory: string; before: Owner; reach: Reach; spread: number },
 ): void {
   const { projection } = paths;
   const path = paths.lands.get(territory);
-  const land = paths.geometry.lands.find(({ id }) => id === territory);
-  if (!path || !land) return;
+  if (!path) return;
   const was = asHeld(scene, territory, before);
   c.save();
   clipToPicture(c, projection);
@@ -41,10 +52,8 @@ export function paintRemains(
   c.lineWidth = 2.2;
   c.strokeStyle = style.palette.border;
   c.stroke(paths.outline(territory));
-  const world = projection.worldWidth;
-  const at = visible(projection, entry) ?? middleOf(projection, paths.geometry, land);
-  const spots = (projection.t === 1 ? [-world, 0, world] : [0]).map((over) => ({ x: at.x + over, y: at.y }));
-  const radius = spread * farthest(projection, paths.geometry, land, spots);
+  const { spots } = reach;
+  const radius = spread * reach.far;
   c.globalCompositeOperation = "destination-out";
   c.fillStyle = style.palette.casing;
   for (const spot of spots) {
