@@ -11,7 +11,7 @@ import { HOME_LON, MAX_ZOOM, Projection, settled, type View } from "./core/view"
 import type { Deed } from "./deeds";
 import { type Palette, readPalette } from "./paint/palette";
 import { type Layers, type Part, Press } from "./press";
-import { FADING, type Form, type Names, type Scene, SKETCHED, type Sketch } from "./scene";
+import { type Dangers, FADING, type Form, type Names, type Scene, SKETCHED, type Sketch } from "./scene";
 
 export type AtlasEvents = {
   /** The map has come to rest, or its tokens stand elsewhere. */
@@ -31,6 +31,7 @@ export class Atlas {
   scene: Scene = { holdings: {} };
   names: Names | null = null;
   sketches: readonly Sketch[] = [];
+  dangers: Dangers | null = null;
   private palette: Palette | null = null;
   private motion: Motion | null = null;
   private held = false;
@@ -90,6 +91,12 @@ export class Atlas {
     if (deeds.length === 0) this.press.deeds.end();
     this.press.deeds.begin(seen, performance.now());
     this.request();
+  }
+
+  setDangers(dangers: Dangers | null): void {
+    if (dangers === this.dangers) return;
+    this.dangers = dangers;
+    this.changed("top");
   }
 
   setNames(names: Names | null): void {

@@ -18,7 +18,7 @@ import { paintRim, paintSea, paintShadow, paintWater } from "./paint/sea";
 import { PictureWords } from "./paint/text";
 import { TokenPictures } from "./paint/token";
 import { isThumbnail, layNames, NamePictures, paintTop, type Sheet, writeWaters } from "./paint/top";
-import type { Names, Scene, Sketch } from "./scene";
+import type { Dangers, Names, Scene, Sketch } from "./scene";
 
 export type Layers = Record<"shade" | "quick" | "fine" | "rim" | "glow" | "under" | "top" | "over", HTMLCanvasElement>;
 
@@ -28,6 +28,7 @@ export type Picture = {
   scene: Scene;
   names: Names | null;
   sketches: readonly Sketch[];
+  dangers: Dangers | null;
 };
 
 /** What may have changed: where it is seen from, what does not turn, lettering in the water, land, what stands upon it. */
@@ -82,7 +83,12 @@ export class Press {
   }
 
   /** Prints what is stale, quickly or finely. */
-  print({ view, stage, scene, names, sketches }: Picture, palette: Palette, stale: ReadonlySet<Part>, moving: boolean) {
+  print(
+    { view, stage, scene, names, sketches, dangers }: Picture,
+    palette: Palette,
+    stale: ReadonlySet<Part>,
+    moving: boolean,
+  ) {
     const sharp = Math.min(devicePixelRatio || 1, SHARP);
     const ratio = moving ? Math.min(sharp, QUICK) : sharp;
     // After a quick picture, everything at rest is drawn anew: the fine layer still shows where the map was before.
@@ -121,7 +127,7 @@ export class Press {
       this.written ??= new NamePictures(sharp);
       if (!moving && (fresh || stale.has("sea"))) this.labels = layNames(top, sheet, this.places, this.board.coarse);
       const labels = moving ? this.labels : this.withNeeded(top, sheet);
-      paintTop(top, sheet, this.standing, labels, this.tokens, this.written, sketches);
+      paintTop(top, sheet, this.standing, labels, this.tokens, this.written, { sketches, dangers, paths });
     }
   }
 

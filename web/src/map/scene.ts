@@ -35,6 +35,12 @@ export type Scene = {
   patterns?: boolean;
 };
 
+/** What threatens somebody's land: ways of hostile stacks, each in its ink, and the chance that lands hold, in words. */
+export type Dangers = {
+  arrows: readonly { route: readonly string[]; ink: Owner }[];
+  holds: Readonly<Record<string, { chance: number; text: string }>>;
+};
+
 /** What somebody draws for the others: an arrow from land to land, or a mark upon one. It fades by itself. */
 export type Sketch = {
   id: string;

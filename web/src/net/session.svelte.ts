@@ -23,6 +23,7 @@ import type {
   StandingOrder,
   TableShown,
   TerritoryId,
+  Threats,
   ToPerson,
   Trouble,
   Update,
@@ -38,7 +39,7 @@ import { fresh256, freshId } from "./random";
 export type Answer = { ok: true } | { ok: false; refused: Refused | null };
 
 /** What answers a question. */
-type Reply = Odds | DefenceOdds | PlanFound | Hint | Refused;
+type Reply = Odds | DefenceOdds | PlanFound | Threats | Hint | Refused;
 
 /** One of the three. */
 export type Goal = Pick<AskPlan, "target" | "continent" | "player">;
@@ -176,6 +177,11 @@ export class Session {
     return this.#wonder<PlanFound>({ type: "plan", id: freshId(), ...goal, leave });
   }
 
+  /** What threatens the land of whoever plays here. */
+  threats(): Promise<Threats | Refused | null> {
+    return this.#wonder<Threats>({ type: "threats", id: freshId() });
+  }
+
   /** What a strong bot would do in the place of whoever is to decide here. */
   hint(): Promise<Hint | Refused | null> {
     return this.#wonder<Hint>({ type: "hint", id: freshId() } satisfies AskHint);
@@ -262,6 +268,7 @@ export class Session {
       case "odds":
       case "defence_odds":
       case "plan":
+      case "threats":
       case "hint":
         this.#reply(message.id, message);
         break;

@@ -4,6 +4,7 @@
 import { Adviser } from "../bots/adviser.svelte";
 import type { Inset } from "../map/core/stage";
 import type WorldMap from "../map/WorldMap.svelte";
+import { Lookout } from "../odds/lookout.svelte";
 import { Planner } from "../odds/planner.svelte";
 import { Reckoning } from "../odds/reckoning.svelte";
 import type { EditionShown, GameEvent, Side, TableShown, TerritoryId, View } from "../protocol";
@@ -27,6 +28,7 @@ export class Desk {
   readonly reckoning: Reckoning;
   readonly planner: Planner;
   readonly adviser: Adviser;
+  readonly lookout: Lookout;
   readonly #sitting: () => Sitting;
 
   width = $state(1440);
@@ -39,6 +41,8 @@ export class Desk {
   commanding = $state(false);
   /** Where the mouse points. */
   hovered = $state.raw<TerritoryId | null>(null);
+  /** What a finger rested upon. */
+  held = $state.raw<TerritoryId | null>(null);
   map = $state.raw<WorldMap | undefined>();
   /** How much of the map's edges other parts take. */
   inset = $state.raw<Inset>({ top: 0, right: 0, bottom: 0, left: 0 });
@@ -80,6 +84,7 @@ export class Desk {
     this.reckoning = new Reckoning(play.session);
     this.planner = new Planner(play, this.reckoning);
     this.adviser = new Adviser(play);
+    this.lookout = new Lookout(play, () => this.held ?? this.hovered);
     play.drawing = this.planner;
   }
 

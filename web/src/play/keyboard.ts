@@ -14,6 +14,7 @@ export interface Keyboard {
   list(): void;
   form(): void;
   hint(): void;
+  threats(): void;
   show(territory: TerritoryId): void;
   busy(): boolean;
 }
@@ -50,6 +51,7 @@ export function keyboard(keys: Keyboard): (event: KeyboardEvent) => void {
     g: () => keys.form(),
     h: () => keys.hint(),
     s: mute,
+    f: () => keys.threats(),
     "?": () => keys.open("keys"),
     "/": () => keys.command(),
     ".": () => play.stage.step(),

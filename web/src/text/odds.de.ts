@@ -10,6 +10,19 @@ export const odds = {
   loses: (name, units) => `${name} −${units}`,
   keeps: (name, from, to) => (from === to ? `${name} behält ${from}` : `${name} behält ${from}…${to}`),
   best: (say) => `Gerechnet ist: ${say.words.defender.nom} wählt die besten Würfel.`,
+  threats: {
+    title: "Bedrohung",
+    show: "Bedrohung aller Grenzen zeigen",
+    holds: "Hält bis zu deinem nächsten Zug",
+    safe: "Bis zu deinem nächsten Zug kommt niemand heran.",
+    none: "Bis zu deinem nächsten Zug kommt niemand an dich heran.",
+    holding: (chance) => `hält mit ${chance}`,
+    from: (place, units, over, say) =>
+      over.length ? `${place} (${units}) über ${say.list(over)}` : `${place} (${units})`,
+    more: (stacks) => (stacks === 1 ? "und noch einer" : `und ${stacks} weitere`),
+    meant: (reach) =>
+      `Gerechnet ist: Alle, die mit höchstens ${reach} Angriffen herankommen, greifen nacheinander mit allem an. Neue Einheiten, Karten und Verlegungen zählen nicht mit.`,
+  },
   route: {
     plan: "Route planen",
     title: "Route",

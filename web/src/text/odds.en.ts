@@ -10,6 +10,19 @@ export const odds = {
   loses: (name, units) => `${name} −${units}`,
   keeps: (name, from, to) => (from === to ? `${name} keeps ${from}` : `${name} keeps ${from}…${to}`),
   best: (say) => `Reckoned so that ${say.words.defender.nom} chooses the best dice.`,
+  threats: {
+    title: "Threats",
+    show: "Show threats to all borders",
+    holds: "Holds until your next turn",
+    safe: "Nobody reaches it before your next turn.",
+    none: "Nobody reaches you before your next turn.",
+    holding: (chance) => `holds with ${chance}`,
+    from: (place, units, over, say) =>
+      over.length ? `${place} (${units}) by way of ${say.list(over)}` : `${place} (${units})`,
+    more: (stacks) => (stacks === 1 ? "and one more" : `and ${stacks} more`),
+    meant: (reach) =>
+      `If all who can reach it within ${reach} attacks come with all they have, one after the other. New units, cards and moves are not counted.`,
+  },
   route: {
     plan: "Plan a route",
     title: "Route",

@@ -10,6 +10,19 @@ export const odds = {
   loses: (name, units) => `${name} −${units}`,
   keeps: (name, from, to) => (from === to ? `${name} houdt ${from}` : `${name} houdt ${from}…${to}`),
   best: (say) => `Gerekend is: ${say.words.defender.nom} kiest de beste dobbelstenen.`,
+  threats: {
+    title: "Dreiging",
+    show: "Dreiging aan alle grenzen tonen",
+    holds: "Houdt stand tot je volgende beurt",
+    safe: "Vóór je volgende beurt kan niemand er komen.",
+    none: "Vóór je volgende beurt kan niemand bij je komen.",
+    holding: (chance) => `houdt stand met ${chance}`,
+    from: (place, units, over, say) =>
+      over.length ? `${place} (${units}) via ${say.list(over)}` : `${place} (${units})`,
+    more: (stacks) => (stacks === 1 ? "en nog één" : `en nog ${stacks}`),
+    meant: (reach) =>
+      `Gerekend is: iedereen die er met hoogstens ${reach} aanvallen kan komen, valt na elkaar met alles aan. Nieuwe eenheden, kaarten en verplaatsingen tellen niet mee.`,
+  },
   route: {
     plan: "Route plannen",
     title: "Route",

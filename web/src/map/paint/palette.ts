@@ -32,6 +32,8 @@ export type Palette = {
   tokenInk: string;
   brass: string;
   brassSoft: string;
+  /** What holds, what may, what falls. */
+  heat: { holds: string; wavers: string; falls: string };
   inks: readonly Ink[];
   landFree: string;
   continents: Readonly<Record<string, string>>;
@@ -74,6 +76,7 @@ export function readPalette(element: Element): Palette {
     tokenInk: token("token-ink"),
     brass: token("brass-fill"),
     brassSoft: token("brass-soft"),
+    heat: { holds: token("heat-holds"), wavers: token("heat-wavers"), falls: token("heat-falls") },
     inks: ["neutral", ...INKS].map((_, i) => {
       const fill = token(`p${i}`);
       // Lettering on neutral land would fall below 4.5 : 1, so neutral land is never dimmed.
