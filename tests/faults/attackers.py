@@ -19,6 +19,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 
 from tests.fuzz.wire import CLOSE, frame, handshake
+from tests.patience import PATIENCE
 
 PING, CONT, TEXT = 0x9, 0x0, 0x1
 
@@ -78,7 +79,10 @@ class Plug:
         return status
 
     async def upgraded(self, table: str) -> bool:
-        return await self.write(handshake(f"/api/tables/{table}/socket", "")) and await self._status() == 101
+        return await self.write(_upgrade(table)) and await self.admitted()
+
+    async def admitted(self) -> bool:
+        return await self._status() == 101
 
     async def frames(self, until: float) -> None:
         """Read what comes over a socket, until a moment or its end."""
@@ -104,9 +108,18 @@ class Plug:
             self.target.heard[payload[9:20].partition(b'"')[0].decode()] += 1
 
 
+def _upgrade(table: str) -> bytes:
+    return handshake(f"/api/tables/{table}/socket", "")
+
+
 @contextlib.asynccontextmanager
-async def plugs(target: Target, count: int, addresses: int = 1, *, deaf: bool = False) -> AsyncIterator[list[Plug]]:
-    """So many connections at once, from so many addresses; deaf ones have hardly any room for what they do not read."""
+async def plugs(
+    target: Target, count: int, addresses: int = 1, *, deaf: bool = False, first: bytes = b""
+) -> AsyncIterator[list[Plug]]:
+    """So many connections at once, from so many addresses; deaf ones have hardly any room for what they do not read.
+
+    What each has to say `first` is said at once: on a busy machine it takes long until all are there.
+    """
     loop, made = asyncio.get_running_loop(), list[Plug]()
     try:
         for number in range(count):
@@ -122,6 +135,7 @@ async def plugs(target: Target, count: int, addresses: int = 1, *, deaf: bool = 
                 target.heard["not connected"] += 1
                 continue
             reader, writer = await asyncio.open_connection(sock=line, limit=4096 if deaf else 65536)
+            writer.write(first)
             made.append(Plug(target, reader, writer))
         yield made
     finally:
@@ -174,8 +188,7 @@ async def read_logs(target: Target) -> None:
 
 
 async def silence(target: Target) -> None:
-    """Connections that send nothing, half a head, or half a body, from one address."""
-    end = target.end
+    """Connections that send nothing, half a head, or half a body, from one address, until they are sent away."""
     halves = (
         b"",
         b"GET /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ",
@@ -184,7 +197,7 @@ async def silence(target: Target) -> None:
 
     async def hold(plug: Plug, half: bytes) -> None:
         await plug.write(half)
-        await plug.answer(end)
+        await plug.answer(asyncio.get_running_loop().time() + PATIENCE)
 
     async with plugs(target, target.many(600)) as them:
         await asyncio.gather(*(hold(plug, halves[number % 3]) for number, plug in enumerate(them)))
@@ -192,13 +205,12 @@ async def silence(target: Target) -> None:
 
 async def joining(target: Target) -> None:
     """Five hundred people come to watch one table, and read what they are told."""
-    end = target.end
 
     async def watch(plug: Plug) -> None:
-        if await plug.upgraded(target.table) and await plug.write(hello()):
-            await plug.frames(end)
+        if await plug.admitted() and await plug.write(hello()):
+            await plug.frames(target.end)
 
-    async with plugs(target, target.many(500), addresses=5) as them:
+    async with plugs(target, target.many(500), addresses=5, first=_upgrade(target.table)) as them:
         await asyncio.gather(*map(watch, them))
 
 

@@ -46,7 +46,11 @@ GRACE_SECONDS = 3
 SYSTEM_BYTES = 65_536
 """So much may wait in the system for a reader, besides what waits here."""
 END_SECONDS = 10
-"""So long may everything take to end."""
+"""So long may nothing happen while everything ends."""
+LONGEST_END_SECONDS = 60
+"""So long may everything take to end, however much else the machine has to do."""
+WORKING = 0.005
+"""Whoever has had so many seconds of a processor within one is at work."""
 
 ADDRESS = "erdkreis.address"
 """Where the server on this folder can be reached, for who would start a second one."""
@@ -302,16 +306,25 @@ class _Server(uvicorn.Server):
             )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        watch = threading.Timer(END_SECONDS, _end)
-        watch.daemon = True
-        watch.start()
+        ended = threading.Event()
+        threading.Thread(target=_watch_over, args=(ended,), daemon=True).start()
         await super().shutdown(sockets)
-        watch.cancel()
+        ended.set()
+
+
+def _watch_over(ended: threading.Event) -> None:
+    """Whoever hangs is ended. Whoever works, but gets little of a busy machine, has longer."""
+    worked, idle, begun = time.process_time(), 0, time.monotonic()
+    while not ended.wait(1.0):
+        before, worked = worked, time.process_time()
+        idle = idle + 1 if worked - before < WORKING else 0
+        if idle >= END_SECONDS or time.monotonic() - begun >= LONGEST_END_SECONDS:
+            _end()
 
 
 def _end() -> None:
     """Whatever still runs is given up. No acknowledged move is lost by it: those are on the disk."""
-    log.error("did not end within %d seconds: ending at once", END_SECONDS)
+    log.error("something did not end: ending at once")
     for child in multiprocessing.active_children():
         child.kill()
     os._exit(1)

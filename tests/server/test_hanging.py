@@ -1,0 +1,51 @@
+"""A server that hangs while it ends is ended all the same; one that still works is not."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from tests.patience import PATIENCE
+
+ENDING = """
+import logging, sys, threading
+from erdkreis.server import run
+
+logging.basicConfig()
+run.END_SECONDS, run.LONGEST_END_SECONDS = 2, float(sys.argv[1])
+ended = threading.Event()
+watching = threading.Thread(target=run._watch_over, args=(ended,), daemon=True)
+watching.start()
+{while_it_ends}
+print("by itself", flush=True)
+"""
+HANGING = "threading.Event().wait()"
+WORKING = """
+import time
+while time.process_time() < 6:
+    pass
+ended.set()
+"""
+ENDLESS = "while True: pass"
+
+
+def ending(while_it_ends: str, longest: float) -> tuple[int, str, str]:
+    program = ENDING.format(while_it_ends=while_it_ends)
+    given = [sys.executable, "-c", program, str(longest)]
+    done = subprocess.run(given, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_whoever_hangs_is_ended() -> None:
+    code, out, err = ending(HANGING, PATIENCE)
+    assert (code, out) == (1, "")
+    assert "something did not end: ending at once" in err
+
+
+def test_whoever_works_may_go_on() -> None:
+    assert ending(WORKING, PATIENCE) == (0, "by itself\n", "")
+
+
+def test_but_not_for_ever() -> None:
+    code, out, _ = ending(ENDLESS, 3)
+    assert (code, out) == (1, "")
