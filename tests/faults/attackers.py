@@ -15,7 +15,7 @@ import os
 import socket
 import sys
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
 from tests.fuzz.wire import CLOSE, frame, handshake
@@ -84,9 +84,11 @@ class Plug:
     async def admitted(self) -> bool:
         return await self._status() == 101
 
-    async def frames(self, until: float) -> None:
-        """Read what comes over a socket, until a moment or its end."""
+    async def frames(self, until: float, least: int = 0) -> None:
+        """Read what comes over a socket, until a moment or its end; so many messages at least."""
         try:
+            for _ in range(least):
+                await self._frame()
             async with asyncio.timeout_at(until):
                 while True:
                     await self._frame()
@@ -114,11 +116,11 @@ def _upgrade(table: str) -> bytes:
 
 @contextlib.asynccontextmanager
 async def plugs(
-    target: Target, count: int, addresses: int = 1, *, deaf: bool = False, first: bytes = b""
+    target: Target, count: int, addresses: int = 1, *, deaf: bool = False, first: Sequence[bytes] = (b"",)
 ) -> AsyncIterator[list[Plug]]:
     """So many connections at once, from so many addresses; deaf ones have hardly any room for what they do not read.
 
-    What each has to say `first` is said at once: on a busy machine it takes long until all are there.
+    What they have to say `first`, by turns, is said at once: on a busy machine it takes long until all are there.
     """
     loop, made = asyncio.get_running_loop(), list[Plug]()
     try:
@@ -135,7 +137,7 @@ async def plugs(
                 target.heard["not connected"] += 1
                 continue
             reader, writer = await asyncio.open_connection(sock=line, limit=4096 if deaf else 65536)
-            writer.write(first)
+            writer.write(first[number % len(first)])
             made.append(Plug(target, reader, writer))
         yield made
     finally:
@@ -195,12 +197,9 @@ async def silence(target: Target) -> None:
         b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\n{",
     )
 
-    async def hold(plug: Plug, half: bytes) -> None:
-        await plug.write(half)
-        await plug.answer(asyncio.get_running_loop().time() + PATIENCE)
-
-    async with plugs(target, target.many(600)) as them:
-        await asyncio.gather(*(hold(plug, halves[number % 3]) for number, plug in enumerate(them)))
+    async with plugs(target, target.many(600), first=halves) as them:
+        end = asyncio.get_running_loop().time() + PATIENCE
+        await asyncio.gather(*(plug.answer(end) for plug in them))
 
 
 async def joining(target: Target) -> None:
@@ -208,9 +207,9 @@ async def joining(target: Target) -> None:
 
     async def watch(plug: Plug) -> None:
         if await plug.admitted() and await plug.write(hello()):
-            await plug.frames(target.end)
+            await plug.frames(target.end, least=1)
 
-    async with plugs(target, target.many(500), addresses=5, first=_upgrade(target.table)) as them:
+    async with plugs(target, target.many(500), addresses=5, first=[_upgrade(target.table)]) as them:
         await asyncio.gather(*map(watch, them))
 
 
