@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from erdkreis.editions import by_preset
+from erdkreis.engine.game import words_for_dice
 from erdkreis.odds import battle, campaign
-from tests.engine.positions import stage, words_for_dice
+from tests.engine.positions import stage
 from tests.server.serving import (
     GREEDY,
     HERE,
