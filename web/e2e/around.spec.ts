@@ -21,7 +21,9 @@ async function inviteOthers(page: Page): Promise<string[]> {
   await page.getByRole("textbox", { name: "Name", exact: true }).first().fill("Anna");
   await page.getByRole("button", { name: "Set up the table" }).click();
   await expect(page.getByRole("heading", { name: "About to begin" })).toBeVisible();
-  return page.locator("input[readonly]").evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value));
+  const links = page.locator("[data-seat] input[readonly]");
+  await expect(links).toHaveCount(2);
+  return links.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value));
 }
 
 test("a newcomer plays with one click, another edition with two", async ({ page, prefers }) => {
@@ -68,7 +70,7 @@ test("friends come by link, each once, and the token leaves the address", async 
   await prefers({});
   const [first, second] = await inviteOthers(page);
   await page.reload();
-  await expect(page.locator("input[readonly]")).toHaveCount(2);
+  await expect(page.locator("[data-seat] input[readonly]")).toHaveCount(2);
 
   const bram = await somebody(browser, server.url, { language: "nl" });
   await bram.goto(first!);

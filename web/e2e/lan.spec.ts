@@ -34,7 +34,7 @@ test("a phone that opens the shared address sees the table that waits, and plays
   await guest.goto("/tables");
   await guest.getByRole("link", { name: pages.tables.join }).click();
   await guest.getByRole("button", { name: pages.sit.go }).click();
-  await expect(host.getByText(pages.lobby.here, { exact: true })).toBeVisible();
+  await expect(host.locator('[data-seat="1"] .chip.on')).toBeVisible();
 
   // Also a page that was opened at the machine's own address gives away one that others find.
   const own = await alone.newPage();

@@ -31,11 +31,17 @@ export type CardSymbol = "artillery" | "cavalry" | "infantry" | "joker";
 /** A client's own id for a command, never used twice at a table. (8 to 64 long, matching `^[A-Za-z0-9_-]+(?!\n)$`) */
 export type CommandId = string;
 
+/** What somebody plays on, as it says. */
+export type DeviceKind = "computer" | "phone" | "tablet";
+
 /** What a game is won by. */
 export type GoalKind = "capitals" | "eliminate_opponent" | "headquarters" | "missions" | "world";
 
 /** 256 random bits in hex. (64 long, matching `^[0-9a-f]+(?!\n)$`) */
 export type Hex32 = string;
+
+/** How often a seat, or a link, was given anew. (0 to 1000000) */
+export type Issue = number;
 
 /** What a seat that must choose has chosen for this go. */
 export type Mode = "attack" | "reinforce";
@@ -59,6 +65,29 @@ export type Phase =
   | "over"
   | "place"
   | "setup";
+
+/** Something to say; from `smile` on by a face rather than in words. */
+export type Phrase =
+  | "angry"
+  | "bye"
+  | "good_game"
+  | "good_luck"
+  | "heart"
+  | "hello"
+  | "laugh"
+  | "lucky"
+  | "one_moment"
+  | "revenge"
+  | "sad"
+  | "smile"
+  | "sorry"
+  | "thanks"
+  | "truce"
+  | "unlucky"
+  | "watch_out"
+  | "well_played"
+  | "wow"
+  | "your_turn";
 
 /** What a piece of a goal asks for. */
 export type PieceKind =
@@ -181,6 +210,56 @@ export interface CastOff {
   key: Token;
 }
 
+/** A device's code, as it was typed; spaces, hyphens and capitals do not matter. */
+export interface CodeTyped {
+  /** 4 to 20 long */
+  code: string;
+}
+
+/**
+ * Nobody sits there any more, and a new link leads there; every earlier one is void. `name` is what the place is
+ * called until somebody sits down, if nobody else is called so. Before the game: any seat but the host's own. In it:
+ * the seat of somebody who has left.
+ */
+export interface FreeSeat {
+  do: "free";
+  seat: SeatNumber;
+  issue: Issue;
+  name?: Name | null;
+}
+
+/** A bot has the seat from now on, as `FreeSeat` says where. */
+export interface FillSeat {
+  do: "fill";
+  seat: SeatNumber;
+  issue: Issue;
+  kind: SeatKind;
+}
+
+/** A new link for the whole group; the one before is void. */
+export interface NewGroupLink {
+  do: "group";
+  issue: Issue;
+}
+
+/** Begin now: a bot of this `kind` has every empty place; without one the places are dropped, if so few may play. */
+export interface BeginEarly {
+  do: "begin";
+  kind?: SeatKind | null;
+}
+
+/** Another clock, as long as the game has not begun. */
+export interface SetClock {
+  do: "clock";
+  clock: TimeControl;
+}
+
+/** Somebody else who sits here is the host from now on. */
+export interface HandOn {
+  do: "hand";
+  seat: SeatNumber;
+}
+
 // HTTP: what they get
 
 /**
@@ -205,7 +284,22 @@ export interface Invite {
   token: string;
 }
 
-/** What everybody may know of a seat; `taken`: somebody has sat down, or it is a bot, which `kind` names. */
+/**
+ * What only the host is told: links to the seats that wait for somebody, one for the whole group with its issue, and
+ * whether the empty places may be dropped.
+ */
+export interface Hosting {
+  links: Invite[];
+  group: string | null;
+  group_issue: number;
+  drop: boolean;
+}
+
+/**
+ * What everybody may know of a seat; `taken`: somebody has sat down, or it is a bot, which `kind` names. `issue`: so
+ * often the host has given it to somebody else. `left`: a person had it, who is not there now. `device` is what a
+ * person plays on who is `connected`, and `away` that they look elsewhere.
+ */
 export interface SeatShown {
   seat: number;
   kind: SeatKind;
@@ -213,6 +307,10 @@ export interface SeatShown {
   colour: string;
   taken: boolean;
   connected: boolean;
+  issue: number;
+  left: boolean;
+  device: DeviceKind | null;
+  away: boolean;
 }
 
 /**
@@ -257,7 +355,7 @@ export interface GameShown {
 
 /**
  * What everybody may know of a table. `deal` is how its game begins; `next` is the table of the rematch; `seal` is
- * that of its game, once it is over.
+ * that of its game, once it is over; `host` is the seat of its host.
  */
 export interface TableShown {
   id: string;
@@ -280,6 +378,7 @@ export interface TableShown {
   next: string | null;
   hints: boolean;
   seal: string | null;
+  host: number | null;
 }
 
 export interface TableMade {
@@ -287,10 +386,35 @@ export interface TableMade {
   invites: Invite[];
 }
 
-/** A token that lets another device sit on the same seats, once, within so many seconds. */
+/**
+ * A table as the device that asks has it: its seats here, who must decide, how far the game is, whose land is whose
+ * (a seat, `neutral` or nobody), and when it was made and last changed, in milliseconds. Who neither sits nor may
+ * watch is told nothing of the game.
+ */
+export interface MyTable {
+  table: TableShown;
+  seats: number[];
+  awaiting: number | null;
+  turn: number;
+  land: Record<string, number | string | null>;
+  created: number;
+  updated: number;
+}
+
+/**
+ * A token that lets another device sit on the same seats, once, within so many seconds; `code` leads to it, to be
+ * typed where the link cannot be opened.
+ */
 export interface DeviceLink {
   token: string;
   seconds: number;
+  code: string;
+}
+
+/** What a code leads to: sit down there with the token. */
+export interface DeviceFound {
+  table: string;
+  token: string;
 }
 
 /**
@@ -822,6 +946,29 @@ export interface Rematch {
   same_deal?: boolean;
 }
 
+/** What this device is, and whether its person looks elsewhere just now. */
+export interface Presence {
+  type: "presence";
+  device: DeviceKind;
+  /** default false */
+  away?: boolean;
+}
+
+/** Say this to everybody at the table, as the seat that is named, or as the one whose view this device shows. */
+export interface Say {
+  type: "say";
+  phrase: Phrase;
+  seat?: SeatNumber | null;
+}
+
+/** Draw for everybody: an arrow from `source` to `target`, or, without a `source`, a mark on `target`. */
+export interface Sketch {
+  type: "sketch";
+  target: TerritoryId;
+  source?: TerritoryId | null;
+  seat?: SeatNumber | null;
+}
+
 /** Everything a client may send, told apart by `type`. */
 export type FromPerson =
   | Hello
@@ -839,7 +986,10 @@ export type FromPerson =
   | Ping
   | Resign
   | Abort
-  | Rematch;
+  | Rematch
+  | Presence
+  | Say
+  | Sketch;
 
 // Socket: to people
 
@@ -967,7 +1117,8 @@ export interface Hint {
 /**
  * The table itself: who sits, who is connected, whether it has begun; and the standing orders of these seats.
  * `devices`: so many connections have seats of this device, this one included. `link`: so many seconds is a link for
- * another one still open. `watching`: so many have no seat. Where much changes at once, some states are left out.
+ * another one still open. `watching`: so many have no seat. `hosting` is for the host alone. Where much changes at
+ * once, some states are left out.
  */
 export interface Around {
   type: "table";
@@ -977,6 +1128,7 @@ export interface Around {
   devices: number;
   link: number | null;
   watching: number;
+  hosting: Hosting | null;
 }
 
 /** A rematch is being set: the new table, and this device's invitations to its seats there. */
@@ -984,6 +1136,28 @@ export interface RematchSet {
   type: "rematch_set";
   table: string;
   invites: Invite[];
+}
+
+/**
+ * Somebody said this, after move `seq` and `ago` seconds before it was told; `at` is when, in milliseconds, and tells
+ * one from another.
+ */
+export interface Said {
+  type: "said";
+  seat: number;
+  phrase: Phrase;
+  seq: number;
+  at: number;
+  ago: number;
+}
+
+/** Somebody drew this; it fades after `seconds`. */
+export interface Sketched {
+  type: "sketched";
+  seat: number;
+  target: TerritoryId;
+  source: TerritoryId | null;
+  seconds: number;
 }
 
 /** A message that could not be understood or served. */
@@ -1007,6 +1181,8 @@ export type ToPerson =
   | Hint
   | Around
   | RematchSet
+  | Said
+  | Sketched
   | Trouble;
 
 // What a seat sees
@@ -1671,6 +1847,9 @@ export type ServerCode =
   | "attack/until_long"
   | "bot/unknown"
   | "chance/short"
+  | "chatter/too_fast"
+  | "chatter/watching"
+  | "code/unknown"
   | "command/taken"
   | "continent/unknown"
   | "edition/clash"
@@ -1688,6 +1867,11 @@ export type ServerCode =
   | "hint/not_allowed"
   | "hint/too_long"
   | "host/foreign"
+  | "hosting/begun"
+  | "hosting/not_you"
+  | "hosting/own"
+  | "hosting/present"
+  | "hosting/seat"
   | "http/too_many"
   | "message/unreadable"
   | "metrics/private"
@@ -1709,6 +1893,8 @@ export type ServerCode =
   | "position/wrong"
   | "rematch/same_deal"
   | "seat/cast_off"
+  | "seat/full"
+  | "seat/given"
   | "seat/none"
   | "seat/sent"
   | "seat/token"

@@ -63,8 +63,9 @@ class TableHeader(Struct, frozen=True):
 
     `values` are the rule values that depart from the preset in its `version`; tables that are older than versions tell
     all of them. `standing` are the seats' standing orders; `next` is the table of the rematch, once somebody has asked
-    for one. `position_of` is the game that the `position` was taken from, if it was one. `server` is
-    the public key of the server that is to sign the game. `resigned` are those who have left for good.
+    for one. `position_of` is the game that the `position` was taken from, if it was one. `server` is the public key of
+    the server that is to sign the game. `resigned` are those who have left for good. `host` is the host's seat;
+    `issues` tell how often the seats were given anew, and `group` how often the link for all of them was.
     """
 
     name: str
@@ -84,6 +85,9 @@ class TableHeader(Struct, frozen=True):
     position_of: Earlier | None = None
     server: str | None = None
     resigned: list[Resignation] = []
+    host: int | None = None
+    issues: dict[int, int] = {}
+    group: int = 0
 
     @property
     def deal(self) -> DealOrigin:

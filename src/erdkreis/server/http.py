@@ -15,13 +15,18 @@ from msgspec import Struct
 from erdkreis.server import catalogue
 from erdkreis.server.asgi import Scope
 from erdkreis.server.catalogue import Editions, Language, Rules
+from erdkreis.server.deeds import Deed
 from erdkreis.server.devices import LINK_SECONDS
+from erdkreis.server.errors import RequestRefused
 from erdkreis.server.finished import TYPES, ToldAs
 from erdkreis.server.limits import address_of
 from erdkreis.server.messages import (
     CastOff,
+    CodeTyped,
+    DeviceFound,
     DeviceLink,
     FromPerson,
+    MyTable,
     NewTable,
     OpenTables,
     Problem,
@@ -145,6 +150,17 @@ async def turn(table_id: FromPath[str], tables: NamedDependency[Tables]) -> Turn
     return Turn(None if log is None else log.game.awaiting)
 
 
+@get(
+    "/tables/{table_id:str}/mine",
+    summary="One table as this device has it: its seats there, whose turn it is, and how the world looks",
+    responses=may_answer(400, 404, 409, 503),
+)
+async def my_table(
+    table_id: FromPath[str], request: Request[Any, Any, Any], tables: NamedDependency[Tables]
+) -> MyTable:
+    return await tables.mine(table_id, _token(request, table_id))
+
+
 @post(
     "/tables/{table_id:str}/sit",
     summary="Sit down: exchange an invitation for a cookie",
@@ -172,7 +188,21 @@ async def device(
     table_id: FromPath[str], request: Request[Any, Any, Any], tables: NamedDependency[Tables]
 ) -> DeviceLink:
     table = await tables.find(table_id)
-    return DeviceLink(table.seating.device_link(_token(request, table_id)), LINK_SECONDS)
+    token = table.seating.device_link(_token(request, table_id))
+    return DeviceLink(token, LINK_SECONDS, tables.codes.make(table_id, token))
+
+
+@post(
+    "/code",
+    summary="What a code for another device leads to",
+    status_code=200,
+    responses=may_answer(400, 403, 404, 413),
+)
+async def code(data: JSONBody[CodeTyped], tables: NamedDependency[Tables]) -> DeviceFound:
+    found = tables.codes.find(data.code)
+    if found is None:
+        raise RequestRefused("code/unknown", status=404)
+    return DeviceFound(*found)
 
 
 @delete(
@@ -199,6 +229,18 @@ async def cast_off(
 ) -> Response[Seated]:
     table = await tables.find(table_id)
     return _seated(table, await table.seating.cast_off(_token(request, table_id), data.key), settings)
+
+
+@post(
+    "/tables/{table_id:str}/host",
+    summary="What only the host does: places, links, the clock, the beginning, and who hosts",
+    status_code=204,
+    responses=may_answer(400, 403, 404, 409, 413, 503, 507),
+)
+async def host(
+    table_id: FromPath[str], data: JSONBody[Deed], request: Request[Any, Any, Any], tables: NamedDependency[Tables]
+) -> None:
+    await (await tables.find(table_id)).host.do(_token(request, table_id), data)
 
 
 @get(
@@ -292,6 +334,6 @@ async def metrics_text(tables: NamedDependency[Tables], metrics: NamedDependency
 
 def routes() -> list[Any]:
     books = [editions, rules, texts]
-    people = [make_table, open_tables, one_table, turn, sit, device, no_device, cast_off]
+    people = [make_table, open_tables, one_table, turn, my_table, sit, device, code, no_device, cast_off, host]
     games = [game_file, replay, socket]
     return [Router(path="/api", route_handlers=[*books, *people, *games, server_shown]), health, metrics_text]

@@ -15,6 +15,8 @@ from erdkreis.engine.view import GoalView
 from erdkreis.engine.words import PhaseName, TerritoryId
 from erdkreis.record.model import DealOrigin
 from erdkreis.server.clock import TimeControl
+from erdkreis.server.deeds import Hosting, Invite
+from erdkreis.server.signals import DeviceKind, Presence, Said, Say, Sketch, Sketched
 from erdkreis.server.words import (
     ActionText,
     CommandId,
@@ -86,15 +88,12 @@ class NewTable(Struct, forbid_unknown_fields=True):
     key: Token | None = None
 
 
-class Invite(Struct):
-    """The way to a seat; the token belongs into the fragment of a link, where no server sees it."""
-
-    seat: int
-    token: str
-
-
 class SeatShown(Struct):
-    """What everybody may know of a seat; `taken`: somebody has sat down, or it is a bot, which `kind` names."""
+    """What everybody may know of a seat; `taken`: somebody has sat down, or it is a bot, which `kind` names.
+
+    `issue`: so often the host has given it to somebody else. `left`: a person had it, who is not there now. `device` is
+    what a person plays on who is `connected`, and `away` that they look elsewhere.
+    """
 
     seat: int
     kind: SeatKind
@@ -102,6 +101,10 @@ class SeatShown(Struct):
     colour: str
     taken: bool
     connected: bool
+    issue: int = 0
+    left: bool = False
+    device: DeviceKind | None = None
+    away: bool = False
 
 
 class Committed(Struct):
@@ -148,7 +151,7 @@ class GameShown(Struct):
 
 class TableShown(Struct):
     """What everybody may know of a table. `deal` is how its game begins; `next` is the table of the rematch; `seal` is
-    that of its game, once it is over.
+    that of its game, once it is over; `host` is the seat of its host.
     """
 
     id: str
@@ -171,11 +174,28 @@ class TableShown(Struct):
     next: str | None = None
     hints: bool = False
     seal: str | None = None
+    host: int | None = None
 
 
 class TableMade(Struct):
     table: TableShown
     invites: list[Invite]
+
+
+class MyTable(Struct):
+    """A table as the device that asks has it: its seats here, who must decide, how far the game is, whose land is whose
+    (a seat, `neutral` or nobody), and when it was made and last changed, in milliseconds.
+
+    Who neither sits nor may watch is told nothing of the game.
+    """
+
+    table: TableShown
+    seats: list[int]
+    awaiting: int | None
+    turn: int
+    land: dict[str, int | str | None]
+    created: int
+    updated: int
 
 
 class Sit(Struct, forbid_unknown_fields=True):
@@ -193,10 +213,26 @@ class Sit(Struct, forbid_unknown_fields=True):
 
 
 class DeviceLink(Struct):
-    """A token that lets another device sit on the same seats, once, within so many seconds."""
+    """A token that lets another device sit on the same seats, once, within so many seconds; `code` leads to it, to be
+    typed where the link cannot be opened.
+    """
 
     token: str
     seconds: int
+    code: str
+
+
+class CodeTyped(Struct, forbid_unknown_fields=True):
+    """A device's code, as it was typed; spaces, hyphens and capitals do not matter."""
+
+    code: Annotated[str, Meta(min_length=4, max_length=20)]
+
+
+class DeviceFound(Struct):
+    """What a code leads to: sit down there with the token."""
+
+    table: str
+    token: str
 
 
 class CastOff(Struct, forbid_unknown_fields=True):
@@ -410,6 +446,9 @@ FromPerson = (
     | Resign
     | Abort
     | Rematch
+    | Presence
+    | Say
+    | Sketch
 )
 
 
@@ -627,7 +666,8 @@ class Around(Struct, tag="table", tag_field="type"):
     """The table itself: who sits, who is connected, whether it has begun; and the standing orders of these seats.
 
     `devices`: so many connections have seats of this device, this one included. `link`: so many seconds is a link for
-    another one still open. `watching`: so many have no seat. Where much changes at once, some states are left out.
+    another one still open. `watching`: so many have no seat. `hosting` is for the host alone. Where much changes at
+    once, some states are left out.
     """
 
     table: TableShown
@@ -636,6 +676,7 @@ class Around(Struct, tag="table", tag_field="type"):
     devices: int = 0
     link: int | None = None
     watching: int = 0
+    hosting: Hosting | None = None
 
 
 class RematchSet(Struct, tag="rematch_set", tag_field="type"):
@@ -665,6 +706,8 @@ ToPerson = (
     | Hint
     | Around
     | RematchSet
+    | Said
+    | Sketched
     | Trouble
 )
 

@@ -22,23 +22,26 @@ from erdkreis.fairness.seeds import bot_seed
 from erdkreis.record import Seat, Secrets
 from erdkreis.server import game_log
 from erdkreis.server.bots import Bots
+from erdkreis.server.chatter import Chatter
 from erdkreis.server.clock import WATCHED_A_MOVE, Clock
 from erdkreis.server.decision import TIMEOUT, Decision
+from erdkreis.server.deeds import Invite
 from erdkreis.server.errors import RequestRefused
 from erdkreis.server.fair_queue import Whom
 from erdkreis.server.gallery import Gallery
 from erdkreis.server.game_log import GameLog, Resignation, TableHeader
 from erdkreis.server.hints import Adviser
+from erdkreis.server.hosting import Host
 from erdkreis.server.kept_move import KeptMove
 from erdkreis.server.messages import (
     Around,
     Command,
-    Invite,
     Refused,
     RematchSet,
     StandingOrder,
     TableShown,
     Ticking,
+    ToPerson,
     Trouble,
 )
 from erdkreis.server.metrics import Metrics
@@ -48,7 +51,16 @@ from erdkreis.server.seats import hashed
 from erdkreis.server.store.contract import LogEntry, Repeated, SeatRow, Snapshot, Stale, Store, TableRow
 from erdkreis.server.store.errors import StoreError
 from erdkreis.server.table_events import StandInBegan
-from erdkreis.server.telling import PERSON, Connection, Telling, clock_shown, first_result, past, table_shown
+from erdkreis.server.telling import (
+    PERSON,
+    Connection,
+    Telling,
+    clock_shown,
+    first_result,
+    past,
+    presence_of,
+    table_shown,
+)
 from erdkreis.server.workers import Rank
 from erdkreis.texts import refusal
 
@@ -105,6 +117,8 @@ class Table:
     mover: Mover = field(init=False)
     adviser: Adviser = field(init=False)
     seating: Seating = field(init=False)
+    host: Host = field(init=False)
+    chatter: Chatter = field(init=False)
     _alarm: asyncio.TimerHandle | None = None
     _coming: set[Connection] = field(default_factory=set)
     """Who is being told of the past."""
@@ -121,6 +135,8 @@ class Table:
         self.mover = Mover(self)
         self.adviser = Adviser(self)
         self.seating = Seating(self)
+        self.host = Host(self)
+        self.chatter = Chatter(self)
 
     @property
     def id(self) -> str:
@@ -241,6 +257,7 @@ class Table:
             if self.log is not None:
                 connection.send(Telling(self, [connection], after, moves).update(connection))
             self.tell_rematch(connection)
+            self.chatter.tell_past(connection)
 
     @property
     def _under_way(self) -> bool:
@@ -265,6 +282,18 @@ class Table:
             self.tick()
             self.tell_table()
 
+    # Keeping
+
+    async def keep_header(self, header: TableHeader) -> None:
+        """Under the lock."""
+        self.row = await self.store.update_table(self.id, at=now(), header=game_log.encode(header))
+        self.header = header
+
+    async def keep_seats(self, seats: list[SeatRow], header: TableHeader) -> None:
+        """All seats and the header together; under the lock."""
+        self.row = await self.store.seat_anew(self.id, seats, at=now(), header=game_log.encode(header))
+        self.seats, self.header = seats, header
+
     def turn_out(self, seats: Collection[int], why: Trouble) -> None:
         """Whoever has one of these seats has it no more, and hears why."""
         for connection in self.connections | self._coming:
@@ -281,7 +310,7 @@ class Table:
             self.header,
             self.seats,
             log=self.log,
-            connected={seat for connection in self.connections for seat in connection.seats},
+            connected=presence_of(self.connections),
             standing_in=self.standing_in,
         )
 
@@ -310,9 +339,17 @@ class Table:
         for connection in filter(_sits, connections):
             orders = {seat: self.header.standing.get(seat, "ask") for seat in connection.seats}
             devices, link = self._devices_of(connection.seats), self.seating.links.left(connection.seats)
-            connection.send(Around(shown, list(connection.seats), orders, devices, link, watching))
+            hosting = self.host.told() if self.host.seat in connection.seats else None
+            connection.send(Around(shown, list(connection.seats), orders, devices, link, watching, hosting))
         if watchers := [connection for connection in connections if not connection.seats]:
             self._gallery.tell(Around(shown, [], watching=watching), watchers)
+
+    def tell_all(self, message: ToPerson) -> None:
+        """Something that is no move, and concerns everybody who is there."""
+        for connection in filter(_sits, self.connections):
+            connection.send(message)
+        if watchers := [connection for connection in self.connections if not connection.seats]:
+            self._gallery.tell(message, watchers)
 
     def _devices_of(self, seats: Sequence[int]) -> int:
         return sum(not set(seats).isdisjoint(connection.seats) for connection in self.connections)
@@ -333,9 +370,8 @@ class Table:
 
     async def goes_on_at(self, next: str, invitations: dict[int, Invite]) -> None:
         """There is a new table: whoever sits here, now or later, is invited to it; under the lock."""
-        header = structs.replace(self.header, next=next)
-        self.row = await self.store.update_table(self.id, at=now(), header=game_log.encode(header))
-        self.header, self.invitations = header, invitations
+        await self.keep_header(structs.replace(self.header, next=next))
+        self.invitations = invitations
         self.tell_table()
         for connection in tuple(self.connections):
             self.tell_rematch(connection)
@@ -463,9 +499,7 @@ class Table:
             if not wanted:
                 raise RequestRefused("seat/none", status=403)
             standing = {**self.header.standing, **dict.fromkeys(wanted, message.defence)}
-            header = structs.replace(self.header, standing=standing)
-            self.row = await self.store.update_table(self.id, at=now(), header=game_log.encode(header))
-            self.header = header
+            await self.keep_header(structs.replace(self.header, standing=standing))
             self.tell_table()
         self.mover.wake()
 

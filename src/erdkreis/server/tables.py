@@ -19,11 +19,13 @@ from erdkreis.record import Earlier, Secrets
 from erdkreis.server import game_log
 from erdkreis.server.beginnings import beginning, seat_names, visible
 from erdkreis.server.bots import Bots
+from erdkreis.server.deeds import Invite
+from erdkreis.server.devices import Codes
 from erdkreis.server.errors import RequestRefused, Unreadable, reading
 from erdkreis.server.fair_queue import Whom
 from erdkreis.server.finished import FinishedGame, FinishedGames, Told, ToldAs
 from erdkreis.server.game_log import LINKS, GameLog, TableHeader
-from erdkreis.server.messages import Invite, NewTable, OpenTables, TableShown
+from erdkreis.server.messages import MyTable, NewTable, OpenTables, TableShown
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.seats import hashed, invite_token, rematch_token, seat_token, table_id
 from erdkreis.server.server_key import ServerKey
@@ -33,7 +35,7 @@ from erdkreis.server.soundness import PAGE, KeptTable, open_log, play_on, read_t
 from erdkreis.server.store.contract import DAY, Kept, LogEntry, SeatRow, Snapshot, Store, TableRow
 from erdkreis.server.store.errors import StoreError
 from erdkreis.server.table import Table, now
-from erdkreis.server.telling import PERSON, Connection, table_shown
+from erdkreis.server.telling import PERSON, Connection, land, table_shown
 
 ID = re.compile("[0-9a-f]{16}")
 LISTED = 50
@@ -64,6 +66,7 @@ class Tables:
         self.settings = settings
         self.metrics = metrics or Metrics()
         self.bots = Bots(settings)
+        self.codes = Codes()
         self._told = FinishedGames(settings.data, settings.finished_megabytes, apart=settings.bot_workers > 0)
         self._open: dict[str, Table] = {}
         self._key = key
@@ -121,11 +124,12 @@ class Tables:
             version=played.version,
             server=self._server,
             position_of=position_of,
+            host=here[0] if here else None,
         )
         names = seat_names(wanted.seats)
         own, invites, seats = seat_token(secrets.root, key), [], []
         for number, seat in enumerate(wanted.seats):
-            token = own if number in here else invite_token(secrets.root, key, number)
+            token = own if number in here else invite_token(secrets, number, 0)
             if seat.kind == PERSON and number not in here:
                 invites.append(Invite(number, token))
             name = names[number]
@@ -142,10 +146,7 @@ class Tables:
             table = await self.find(id)
         except RequestRefused:
             return None
-        root = table.secrets.root
-        tokens = {seat.number: invite_token(root, key, seat.number) for seat in table.seats}
-        free = [seat.number for seat in table.seats if seat.token_hash == hashed(tokens[seat.number])]
-        return table, [Invite(number, tokens[number]) for number in free], seat_token(root, key)
+        return table, table.host.told().links, seat_token(table.secrets.root, key)
 
     async def _position(self, wanted: NewTable) -> tuple[dict[str, Any] | None, Earlier | None]:
         """The position to begin from: as it is given, or out of a finished game, where nothing is hidden any more."""
@@ -275,6 +276,22 @@ class Tables:
                 self._set_table_aside(row.id, error)
         return OpenTables(shown, after + LISTED if len(rows) > LISTED else None)
 
+    async def mine(self, id: str, token: str | None) -> MyTable:
+        """A table as somebody has it who sits at several."""
+        table = await self.find(id)
+        row = await self.store.table(id) or table.row
+        seats = table.seats_of(token)
+        log = table.log if seats or table.header.spectators else None
+        return MyTable(
+            table.shown(),
+            list(seats),
+            None if log is None else log.game.awaiting,
+            0 if log is None else log.game.turn,
+            {} if log is None else land(log.game),
+            row.created,
+            row.updated,
+        )
+
     # Once more
 
     async def rematch(self, table: Table, asking: Connection, same_deal: bool) -> None:
@@ -291,6 +308,7 @@ class Tables:
             if table.row.status not in ("finished", "aborted"):
                 raise RequestRefused("table/not_over", status=409)
             header, secrets = await self._once_more(table, same_deal)
+            header = structs.replace(header, host=_one_on(asking.seats[0], table.seats), issues={}, group=0)
             id, invitations = randomness.token_hex(8), _invitations(table.seats, secrets.root)
             seats = []
             for before in table.seats:

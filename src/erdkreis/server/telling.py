@@ -6,13 +6,15 @@ Views come from the engine's projection for that seat, events by their audience;
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
+import msgspec
 from msgspec import Raw
 
 from erdkreis.editions import departures
+from erdkreis.engine.game import Game
 from erdkreis.engine.kernel.events import EVERYBODY
 from erdkreis.engine.kernel.project import WATCHER
 from erdkreis.engine.showing import options_json, views_json
@@ -31,12 +33,15 @@ from erdkreis.server.messages import (
     Update,
     Why,
 )
+from erdkreis.server.signals import Presence
 from erdkreis.server.store.contract import SeatRow, TableRow
 
 if TYPE_CHECKING:
     from erdkreis.server.table import Table
 
 PERSON = "person"
+UNTOLD = Presence("computer")
+"""Of a device that does not say what it is."""
 
 
 async def _at_once(moves: int) -> bool:
@@ -59,6 +64,8 @@ class Connection:
     """Waits until it can be told of so many moves of the past; False if nobody is there any more."""
     catching_up: bool = False
     """Is it being told of the past? What happens meanwhile it hears afterwards."""
+    presence: Presence = UNTOLD
+    """What its person plays on, and whether they look at it."""
     heard: int = -1
     """Of somebody who watches: the last move they were told of."""
     eyes: int = field(init=False)
@@ -78,13 +85,36 @@ class Connection:
         return awaiting if awaiting in self.seats else self.seats[0]
 
 
+def presence_of(connections: Iterable[Connection]) -> dict[int, Presence]:
+    """By seat, of those who are there: of several devices the one that somebody looks at."""
+    found: dict[int, Presence] = {}
+    for connection in connections:
+        for seat in connection.seats:
+            if seat not in found or found[seat].away:
+                found[seat] = connection.presence
+    return found
+
+
+def host_of(header: TableHeader, seats: Sequence[SeatRow]) -> int | None:
+    """The seat of the host: as it is kept, or the first where a person sits."""
+    sitting = [seat.number for seat in seats if seat.kind == PERSON and seat.seed]
+    return header.host if header.host in sitting else next(iter(sitting), None)
+
+
+def has_left(seat: SeatRow, connected: Collection[int]) -> bool:
+    """Did a person have the seat who is not there now, or has handed it to a bot?"""
+    if seat.kind != PERSON:
+        return seat.token_hash is not None
+    return bool(seat.seed) and seat.number not in connected
+
+
 def table_shown(
     row: TableRow,
     header: TableHeader,
     seats: Sequence[SeatRow],
     *,
     log: GameLog | None = None,
-    connected: Collection[int] = (),
+    connected: Mapping[int, Presence] = {},
     standing_in: Collection[int] = (),
 ) -> TableShown:
     """A table as everybody may know it."""
@@ -108,6 +138,10 @@ def table_shown(
                 seat.colour,
                 taken=seat.kind != PERSON or bool(seat.seed),
                 connected=seat.kind != PERSON or seat.number in connected,
+                issue=header.issues.get(seat.number, 0),
+                left=has_left(seat, connected),
+                device=connected[seat.number].device if seat.number in connected else None,
+                away=seat.number in connected and connected[seat.number].away,
             )
             for seat in seats
         ],
@@ -126,6 +160,7 @@ def table_shown(
         next=header.next,
         hints=header.hints,
         seal=None if log is None or (seal := log.seal) is None else seal.hex(),
+        host=host_of(header, seats),
     )
 
 
@@ -172,6 +207,12 @@ class Telling:
             self._running,
             self._restarts,
         )
+
+
+def land(game: Game) -> dict[str, int | str | None]:
+    """Whose every territory is, to the eyes of somebody who watches."""
+    view = msgspec.json.decode(views_json(game, {None})[None])
+    return {territory["id"]: territory["owner"] for territory in view["territories"]}
 
 
 def first_result(table: Table, connection: Connection, move: KeptMove, answered: str) -> Update:

@@ -1,19 +1,29 @@
 /** What HTTP offers, typed. Whatever is refused is thrown as `ApiError` with the server's code. */
 
 import type {
+  BeginEarly,
+  DeviceFound,
   DeviceLink,
   Editions,
+  FillSeat,
+  FreeSeat,
+  HandOn,
+  MyTable,
+  NewGroupLink,
   NewTable,
   OpenTables,
   Problem,
   Seated,
   ServerShown,
+  SetClock,
   Sit,
   TableMade,
   TableShown,
-  Turn,
 } from "../protocol";
 import { once } from "./once";
+
+/** What the host does, told apart by `do`. */
+export type Deed = FreeSeat | FillSeat | NewGroupLink | BeginEarly | SetClock | HandOn;
 
 export class ApiError extends Error {
   constructor(
@@ -61,7 +71,10 @@ export const api = {
   server: () => ask<ServerShown>("/api/server"),
   openTables: (after = 0) => ask<OpenTables>(`/api/tables?after=${after}`),
   table: (id: string) => ask<TableShown>(table(id)),
-  turn: (id: string) => ask<Turn>(`${table(id)}/turn`),
+  mine: (id: string) => ask<MyTable>(`${table(id)}/mine`),
+  /** What only the host may do; safe to send again. */
+  host: (id: string, deed: Deed) => post<void>(`${table(id)}/host`, deed),
+  code: (code: string) => post<DeviceFound>("/api/code", { code }),
   makeTable: (wanted: NewTable) => {
     const make = JSON.stringify({ ...wanted, seed: null });
     return once(`make/${make}`, ({ key }) => post<TableMade>("/api/tables", { ...wanted, key }), isRefusal);

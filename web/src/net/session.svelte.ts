@@ -14,12 +14,16 @@ import type {
   FromPerson,
   GameEvent,
   Hint,
+  Hosting,
   Invite,
   Odds,
   Options,
+  Phrase,
   PlanFound,
   Refused,
   Roll,
+  Said,
+  Sketched,
   StandingOrder,
   TableShown,
   TerritoryId,
@@ -33,6 +37,7 @@ import type {
 import { runOn, START } from "../replay/sealing";
 import { type Held, heldOf, hold } from "./held";
 import { Line, type LineState } from "./line";
+import { followPresence, presence } from "./presence";
 import { fresh256, freshId } from "./random";
 
 /** What came of a command; without a refusal it was not sent, because another has not been answered yet. */
@@ -58,6 +63,11 @@ export interface Hearer {
   cut?(): void;
   /** There is a rematch, with this device's invitations to it. */
   rematch?(table: string, invites: Invite[]): void;
+  /** Somebody at the table said something, or drew it on the map. */
+  said?(said: Said): void;
+  sketched?(sketched: Sketched): void;
+  /** Something that is no command could not be done. */
+  troubled?(trouble: Trouble): void;
 }
 
 export class Session {
@@ -90,6 +100,12 @@ export class Session {
   /** How many devices have these seats now, and for how long a link for another one is open. */
   devices = $state(0);
   link = $state<number | null>(null);
+  /** How many watch. */
+  watching = $state(0);
+  /** What only the host is told; null for everybody else. */
+  hosting = $state.raw<Hosting | null>(null);
+  /** The host has given the seats of this device to somebody else. */
+  given = $state(false);
   /** The seats of this device were closed to it, from another one. */
   castOff = $state(false);
   #casting = false;
@@ -116,6 +132,7 @@ export class Session {
   #held: Held | null;
   /** The last move that this device had heard of when it came; null if it never was here. */
   readonly #known: number | null;
+  readonly #unfollow = followPresence((now) => this.#line.send(now));
   readonly #questions = new Map<string, (answer: Reply | null) => void>();
 
   constructor(
@@ -144,6 +161,7 @@ export class Session {
   }
 
   close(): void {
+    this.#unfollow();
     this.#line.close();
   }
 
@@ -213,6 +231,8 @@ export class Session {
     }
   }
 
+  say = (phrase: Phrase) => this.#line.send({ type: "say", phrase });
+  sketch = (target: TerritoryId, source: TerritoryId | null) => this.#line.send({ type: "sketch", target, source });
   stop = () => this.#line.send({ type: "stop" });
   order = (defence: StandingOrder["defence"]) => this.#line.send({ type: "standing", defence });
   resign = () => this.#line.send({ type: "resign" });
@@ -237,6 +257,7 @@ export class Session {
 
   #hello(): void {
     this.#line.send({ type: "hello", last_seq: this.#past?.seq ?? this.seq });
+    this.#line.send(presence());
     if (this.#pending) this.#line.send(this.#pending.message);
   }
 
@@ -248,7 +269,9 @@ export class Session {
         this.seats = message.seats;
         this.devices = message.devices;
         this.link = message.link;
-        if (message.seats.length) this.castOff = false;
+        this.watching = message.watching;
+        this.hosting = message.hosting;
+        if (message.seats.length) this.castOff = this.given = false;
         this.standing = message.standing;
         break;
       case "update":
@@ -285,7 +308,18 @@ export class Session {
         this.#answered(message.id, { ok: true });
         this.hearer.ended?.(message);
         break;
+      case "said":
+        this.hearer.said?.(message);
+        break;
+      case "sketched":
+        this.hearer.sketched?.(message);
+        break;
       case "error":
+        this.hearer.troubled?.(message);
+        if (message.code === "seat/given") {
+          this.given = true;
+          this.seats = [];
+        }
         if (message.code === "seat/cast_off" && !this.#casting) {
           this.castOff = true;
           this.seats = [];

@@ -63,6 +63,14 @@ export class Desk {
     const { asked, selection } = this.play;
     return this.planner.on ? this.planner.marks : this.adviser.marked(asked ? marks(asked, selection) : null);
   });
+  /** Somebody else sits here who can be talked to. */
+  readonly hasCompany = $derived.by(() => {
+    const { seats } = this.play.session;
+    const others = this.table.seats.filter(
+      ({ seat, kind, taken }) => kind === "person" && taken && !seats.includes(seat),
+    );
+    return seats.length > 0 && others.length > 0;
+  });
   readonly hasCards = $derived.by(() => this.table.game.cards);
   readonly hasSecrets = $derived.by(
     () => this.play.session.seat !== null && (this.view.goal !== null || this.hasCards),

@@ -5,7 +5,7 @@ import { mute } from "../sound/sound";
 import { clamp, distributed, offer, offered, stepping } from "./intent";
 import type { Play } from "./play.svelte";
 
-export type Window = "menu" | "keys" | "log" | "own" | "continents" | "devices";
+export type Window = "talk" | "people" | "share" | "menu" | "keys" | "log" | "own" | "continents" | "devices";
 
 export interface Keyboard {
   readonly play: Play;
@@ -15,6 +15,9 @@ export interface Keyboard {
   form(): void;
   hint(): void;
   threats(): void;
+  /** Say something, or draw it on the map, where there is somebody to see it. */
+  talk(): void;
+  draw(): void;
   show(territory: TerritoryId): void;
   busy(): boolean;
 }
@@ -47,6 +50,9 @@ export function keyboard(keys: Keyboard): (event: KeyboardEvent) => void {
     c: () => keys.open("own"),
     m: () => keys.open("menu"),
     k: () => keys.open("continents"),
+    y: () => keys.talk(),
+    d: () => keys.draw(),
+    b: () => keys.open("people"),
     o: () => keys.list(),
     g: () => keys.form(),
     h: () => keys.hint(),
@@ -59,7 +65,7 @@ export function keyboard(keys: Keyboard): (event: KeyboardEvent) => void {
     "+": () => play.distribute("oneForward"),
     "-": () => play.distribute("oneBack"),
     "=": () => play.distribute("evenly"),
-    Escape: () => (play.assault ? play.stop() : play.cancel()),
+    Escape: () => (play.pen.on ? play.pen.toggle() : play.assault ? play.stop() : play.cancel()),
     Enter: () =>
       play.cursor && play.selection.at !== "moving" && play.selection.at !== "movingIn"
         ? play.pick(play.cursor)

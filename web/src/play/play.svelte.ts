@@ -2,8 +2,9 @@
 
 import type { Answer } from "../net/session.svelte";
 import { Session } from "../net/session.svelte";
-import type { Ended, GameEvent, Options, Refused, TerritoryId, Update, View } from "../protocol";
+import type { Ended, GameEvent, Options, Refused, Said, Sketched, TerritoryId, Update, View } from "../protocol";
 import { settings } from "../settings.svelte";
+import { Company, Pen } from "../together/company.svelte";
 import { type Holdings, holdingsOf } from "./beats";
 import * as intent from "./intent";
 import {
@@ -35,6 +36,9 @@ export interface Listener {
   heard(event: GameEvent, before: Holdings, length: number): void;
   /** It is this device's turn to decide, and it was not before. */
   called(): void;
+  /** Somebody at the table said or drew something. */
+  said(said: Said): void;
+  drawn(sketched: Sketched): void;
 }
 
 export interface Assault {
@@ -54,6 +58,8 @@ export interface Drawing {
 export class Play {
   readonly session: Session;
   readonly stage: Stage;
+  readonly company: Company;
+  readonly pen: Pen;
   selection = $state.raw<Selection>(NOTHING);
   force = $state.raw<Force>(MOST);
   /** What a plain click means while placing. */
@@ -94,7 +100,17 @@ export class Play {
       (event, before, length) => this.listener.heard(event, before, length),
       () => this.#caughtUp(),
     );
+    this.company = new Company(id, {
+      said: (said) => this.listener.said(said),
+      drawn: (sketched) => this.listener.drawn(sketched),
+    });
+    this.pen = new Pen((target, source) => this.session.sketch(target, source));
     this.session = new Session(id, {
+      said: (said) => this.company.hear(said),
+      sketched: (sketched) => this.company.draw(sketched),
+      troubled: ({ code }) => {
+        if (code === "chatter/too_fast") this.company.tooFast = true;
+      },
       moved: (update, whole) => this.#moved(update, whole),
       ended: (ended) => {
         this.assault = null;
@@ -110,6 +126,7 @@ export class Play {
   close(): void {
     this.letGo();
     this.session.close();
+    this.company.close();
   }
 
   /** What is shown. */

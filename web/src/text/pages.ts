@@ -52,7 +52,7 @@ export interface PagesText {
     /** Of a game that the server does not open. */
     readonly closed: string;
     readonly won: (name: string) => string;
-    readonly turn: (name: string) => string;
+    readonly all: (games: number) => string;
     readonly compare: string;
     readonly compareAll: (rules: number) => string;
     readonly chosen: string;
