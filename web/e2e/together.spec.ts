@@ -76,7 +76,7 @@ test("a host repairs the lobby: new link, remove, bots, another clock, and begin
   await page.getByRole("button", { name: together.host.clock }).click();
   await page.getByRole("radio", { name: pages.make.clocks.turn.title }).check();
   await page.getByRole("button", { name: together.host.clockSet }).click();
-  await expect(page.getByText(pages.lobby.clock.turn("2:00", 0))).toBeVisible();
+  await expect(page.getByText(pages.lobby.clock.turn("2:00"))).toBeVisible();
   await page.getByRole("button", { name: together.host.withBots }).click();
   await expect(page.locator("[data-phase]")).toBeVisible();
   await guest.close();
@@ -182,6 +182,10 @@ test("what one says, others read in their own language, beside the speaker, in t
   await expect(bubble(cleo, 0)).toHaveText(dutch.talk.phrase.well_played);
   await expect(bo.getByRole("log")).toContainText(german.talk.said("Ada", german.talk.phrase.well_played));
   await expect(bubble(bo, 0)).toBeHidden();
+
+  await bo.keyboard.press("l");
+  await expect(bo.locator('[data-part="said"]')).toContainText(german.talk.said("Ada", german.talk.phrase.well_played));
+  await bo.keyboard.press("Escape");
 
   // A face is a picture with words for whoever hears it.
   await page.keyboard.press("y");

@@ -42,6 +42,8 @@ export interface Told {
 export class Company {
   /** Everything that was said, for the history; the latest last. */
   said = $state.raw<readonly Said[]>([]);
+  /** The same without whom one has muted. */
+  readonly heard = $derived(this.said.filter(({ seat }) => !this.muted.has(seat)));
   /** What is being said now, by seat. */
   bubbles = $state.raw<ReadonlyMap<number, Said>>(new Map());
   sketches = $state.raw<readonly Sketch[]>([]);
