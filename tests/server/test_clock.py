@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import time
 from collections.abc import Callable
@@ -11,7 +12,8 @@ from typing import Any
 import pytest
 
 from erdkreis.server.clock import DAY, MOST_WATCHED, WATCHED_A_MOVE, Clock, TimeControl
-from erdkreis.server.table import Table
+from erdkreis.server.table import Table, now
+from tests.patience import PATIENCE
 from tests.server.serving import (
     Device,
     Server,
@@ -178,6 +180,10 @@ def test_a_clock_of_days_runs_whether_anybody_is_there_or_not() -> None:
     assert clock.due_in(3 * DAY) == 3 * DAY
     clock.has_run(2 * DAY)  # while the server rested
     assert clock.due_in(3 * DAY) == DAY
+    young = Clock(TimeControl("days", 3 * DAY), 2)
+    young.move(60, 0, 0, 1, present=False, attended=False)  # a machine that was started a minute ago
+    young.has_run(3 * DAY)
+    assert young.is_up(60)
 
 
 # At a table
@@ -369,6 +375,38 @@ def test_who_stood_in_and_since_when_is_told_once_and_kept(tmp_path: Path) -> No
                 await later.connect(table, last_seq=-1)
                 assert stand_ins(later, left) == told
                 await later.disconnect()
+
+    run(scene)
+
+
+def test_days_pass_while_a_table_is_put_away_and_while_the_server_rests(tmp_path: Path) -> None:
+    """Nobody is there, and still somebody moves when the time is up: also where the table must be found again first."""
+
+    async def scene() -> None:
+        async with serving(tmp_path, idle_seconds=1) as server:
+            table, devices = await table_of(server, "H00-2P", 2, clock={"kind": "days", "seconds": 3 * DAY})
+            async with leaving(devices):
+                await fast_forward(server, table, devices, phase="place")
+                await play(devices, random.Random(1), 3)
+                mover = await awaited(devices)
+                seat, start = mover.seat, mover.seq
+                for device in devices:
+                    await device.disconnect()
+            await server.restart()
+            tables = server.app.tables
+            later = [0]
+            tables.wall = tables.deadlines._wall = lambda: now() + later[0]
+            await tables.deadlines.recall()
+            later[0] = 1000 * 2 * DAY
+            await tables.tidy()
+            assert table not in tables._open  # nobody looks before it is time
+            later[0] = 1000 * (3 * DAY + 60)
+            await tables.tidy()
+            opened = tables._open[table]
+            async with asyncio.timeout(PATIENCE):
+                while opened.log.game.awaiting == seat and opened.seq <= start + 1:
+                    await asyncio.sleep(0.02)
+            assert set(await sources(opened, seat, start + 1)) == {"timeout"}
 
     run(scene)
 

@@ -43,6 +43,7 @@ SERVER_CODES: dict[str, str] = {
     "position/too_large": "more units, or more sets traded in, than any game comes to",
     "position/twice": "a game begins from a `position` or from a `branch`, not from both",
     "position/wrong": "no position, one that is over, or one with another number of seats",
+    "push/unknown": "a browser of a push service that the server does not call, or with keys that are none",
     "rematch/same_deal": "a deal that people have seen comes again only when its game is over",
     "seat/cast_off": "another device of the same person has closed the seats to this one",
     "seat/full": "the group's link leads to no free seat any more",
@@ -75,7 +76,7 @@ SERVER_CODES: dict[str, str] = {
 }
 """Written in src/erdkreis/server."""
 
-NEVER_SENT = frozenset({"server/key", "server/start", "settings/wrong"})
+NEVER_SENT = frozenset({"push/key", "server/key", "server/start", "settings/wrong"})
 """Written there too, but told only to whoever starts the server."""
 
 PASSED_ON: dict[str, str] = {

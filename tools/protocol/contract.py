@@ -14,7 +14,7 @@ from erdkreis.editions import rule_words, words
 from erdkreis.engine import options, view
 from erdkreis.engine.events import EVENTS
 from erdkreis.record import DealOrigin
-from erdkreis.server import catalogue, deeds, http, messages, texts
+from erdkreis.server import catalogue, deeds, http, messages, push, texts
 from erdkreis.server.clock import TimeControl
 from erdkreis.server.table_events import TABLE_EVENTS
 from tools.protocol.codes import codes
@@ -28,6 +28,7 @@ SENT_BY_HTTP: tuple[type[Struct], ...] = (
     messages.CastOff,
     messages.CodeTyped,
     *get_args(deeds.Deed),
+    push.Subscription,
 )
 FROM_PEOPLE: tuple[type[Struct], ...] = get_args(messages.FromPerson)
 TO_PEOPLE: tuple[type[Struct], ...] = get_args(messages.ToPerson)

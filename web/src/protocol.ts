@@ -260,6 +260,18 @@ export interface HandOn {
   seat: SeatNumber;
 }
 
+/** How a browser wants to be called: as its push service told it, and in which language. */
+export interface Subscription {
+  /** at most 1024 long, matching `^https://[!-~]+$` */
+  endpoint: string;
+  /** at most 128 long, matching `^[A-Za-z0-9_-]+={0,2}$` */
+  p256dh: string;
+  /** at most 128 long, matching `^[A-Za-z0-9_-]+={0,2}$` */
+  auth: string;
+  /** default "en" */
+  language?: "de" | "en" | "nl";
+}
+
 // HTTP: what they get
 
 /**
@@ -419,11 +431,13 @@ export interface DeviceFound {
 
 /**
  * What a page must know of this server. `address`: by which others in the network find it, where the page's own
- * address leads nowhere from their devices. `open`: new tables wait for everybody who comes.
+ * address leads nowhere from their devices. `open`: new tables wait for everybody who comes. `push`: the key by which
+ * a browser subscribes to be called; none where this server calls nobody.
  */
 export interface ServerShown {
   address: string | null;
   open: boolean;
+  push: string | null;
 }
 
 /** Some of the tables that wait for players, the youngest first; ask on from `next`, where there are more. */
@@ -1891,6 +1905,7 @@ export type ServerCode =
   | "position/too_large"
   | "position/twice"
   | "position/wrong"
+  | "push/unknown"
   | "rematch/same_deal"
   | "seat/cast_off"
   | "seat/full"

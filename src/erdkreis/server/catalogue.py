@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import functools
+import gzip
 from dataclasses import fields
 from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct
 
 from erdkreis.bots import LEVELS, PERSONAS, is_bot
@@ -17,6 +19,7 @@ from erdkreis.editions.consistency import SIZES
 from erdkreis.editions.edition import kind_of
 from erdkreis.editions.values import Value
 from erdkreis.server.errors import RequestRefused
+from erdkreis.server.web import ASK_AGAIN, File
 from erdkreis.server.words import RuleValue
 
 Language = Literal["de", "nl", "en"]
@@ -106,6 +109,12 @@ class Rules(Struct):
 def editions(programs: tuple[str, ...] = ()) -> Editions:
     """`programs` are the names of this server's own."""
     return Editions(DEFAULT, [_shown(preset) for preset in PRESETS], _options(), _bots(programs), _personas())
+
+
+@functools.cache
+def editions_file(programs: tuple[str, ...] = ()) -> File:
+    content = msgspec.json.encode(editions(programs))
+    return File.of(content, "application/json", ASK_AGAIN, {"gzip": gzip.compress(content, mtime=0)})
 
 
 def _bots(programs: tuple[str, ...]) -> list[BotShown]:

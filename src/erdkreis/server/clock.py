@@ -12,6 +12,7 @@ and at the latest when the slowest would have. So watching costs nobody time, an
 from __future__ import annotations
 
 from dataclasses import InitVar, dataclass, field
+from math import inf
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, structs
@@ -66,7 +67,7 @@ class Clock:
         self.control = self.control.agreed
         self.left = list(kept or [float(self.control.seconds)] * self.players)
         self._grace = [float(self.control.grace)] * self.players
-        self._seen = [0.0] * self.players
+        self._seen = [-inf] * self.players
 
     def move(
         self,

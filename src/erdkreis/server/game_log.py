@@ -37,6 +37,7 @@ from erdkreis.record.writing import header_of
 from erdkreis.server.clock import TimeControl
 from erdkreis.server.decision import Decision
 from erdkreis.server.kept_move import KeptEvent, KeptMove, kept_events
+from erdkreis.server.push import Subscription
 from erdkreis.server.server_key import ServerKey
 from erdkreis.server.snapshots import LogState, first_digest, next_digest, read_snapshot, snapshot_bytes
 from erdkreis.server.store.contract import LogEntry
@@ -58,6 +59,13 @@ class Resignation(Struct, frozen=True):
         return kept_events([SeatResigned(seat=self.seat, at=self.at)])[0]
 
 
+class Called(Struct, frozen=True):
+    """A browser that wants to be called when it is a seat's turn."""
+
+    seat: int
+    how: Subscription
+
+
 class TableHeader(Struct, frozen=True):
     """A table's settings. `opening` is the first line of the game file, once the game has been set up, else null.
 
@@ -65,7 +73,8 @@ class TableHeader(Struct, frozen=True):
     all of them. `standing` are the seats' standing orders; `next` is the table of the rematch, once somebody has asked
     for one. `position_of` is the game that the `position` was taken from, if it was one. `server` is the public key of
     the server that is to sign the game. `resigned` are those who have left for good. `host` is the host's seat;
-    `issues` tell how often the seats were given anew, and `group` how often the link for all of them was.
+    `issues` tell how often the seats were given anew, and `group` how often the link for all of them was; `called`
+    are the browsers that are called when it is their seat's turn.
     """
 
     name: str
@@ -88,6 +97,7 @@ class TableHeader(Struct, frozen=True):
     host: int | None = None
     issues: dict[int, int] = {}
     group: int = 0
+    called: list[Called] = []
 
     @property
     def deal(self) -> DealOrigin:

@@ -126,6 +126,7 @@ class Host:
         await table.keep_seats([*table.seats[:number], after, *table.seats[number + 1 :]], header)
         table.standing_in.discard(number)
         table.seating.links.revoke([number])
+        await table.calling.forget((number,))
         table.turn_out([number], Trouble("seat/given", refusal("seat/given")))
         table.tick()
         await table.begin_if_full()

@@ -41,6 +41,7 @@ from erdkreis.server.messages import (
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.nearby import shared_address
 from erdkreis.server.problems import may_answer
+from erdkreis.server.push import Subscription
 from erdkreis.server.seats import cookie_name
 from erdkreis.server.security import is_loopback
 from erdkreis.server.settings import Settings
@@ -92,10 +93,15 @@ def _seated(table: Table, token: str, settings: Settings) -> Response[Seated]:
 @get(
     "/editions",
     summary="The rule books, their values, what house rules may change, and the bots on offer",
-    responses=may_answer(),
+    responses={
+        200: ResponseSpec(Editions, False, "All of them."),
+        304: ResponseSpec(None, False, "Nothing has changed."),
+        **may_answer(),
+    },
 )
-async def editions(settings: NamedDependency[Settings]) -> Editions:
-    return catalogue.editions(tuple(settings.bots))
+async def editions(request: Request[Any, Any, Any], settings: NamedDependency[Settings]) -> Response[bytes]:
+    status, headers, content = catalogue.editions_file(tuple(settings.bots)).answer(request.headers)
+    return Response(content, status_code=status, headers=headers, media_type="application/json")
 
 
 @get("/editions/{edition:str}/rules", summary="A rule book, clause by clause", responses=may_answer(400, 404))
@@ -243,6 +249,35 @@ async def host(
     await (await tables.find(table_id)).host.do(_token(request, table_id), data)
 
 
+@post(
+    "/tables/{table_id:str}/push",
+    summary="Be called when it is your turn and you are away",
+    status_code=204,
+    responses=may_answer(400, 403, 404, 409, 413, 503, 507),
+)
+async def be_called(
+    table_id: FromPath[str],
+    data: JSONBody[Subscription],
+    request: Request[Any, Any, Any],
+    tables: NamedDependency[Tables],
+) -> None:
+    await (await tables.find(table_id)).calling.add(_token(request, table_id), data)
+
+
+@delete(
+    "/tables/{table_id:str}/push",
+    summary="Not be called any more",
+    responses=may_answer(400, 403, 404, 413, 503, 507),
+)
+async def be_left_alone(
+    table_id: FromPath[str],
+    data: JSONBody[Subscription],
+    request: Request[Any, Any, Any],
+    tables: NamedDependency[Tables],
+) -> None:
+    await (await tables.find(table_id)).calling.remove(_token(request, table_id), data.endpoint)
+
+
 @get(
     "/tables/{table_id:str}/file",
     summary="The game file of a finished game",
@@ -314,10 +349,13 @@ async def socket(table_id: FromPath[str]) -> Problem:
 
 
 @get("/server", summary="What a page must know of this server", responses=may_answer())
-async def server_shown(request: Request[Any, Any, Any], settings: NamedDependency[Settings]) -> ServerShown:
+async def server_shown(
+    request: Request[Any, Any, Any], tables: NamedDependency[Tables], settings: NamedDependency[Settings]
+) -> ServerShown:
     address, port = request.scope.get("server") or ("", None)
-    alone = settings.nearby and port is not None and is_loopback(address)
-    return ServerShown(shared_address(port) if alone and port is not None else None, settings.nearby)
+    alone = settings.nearby and is_loopback(address)
+    shared = shared_address(port) if alone and port is not None else None
+    return ServerShown(shared, settings.nearby, tables.push.public)
 
 
 @get("/health", summary="Is the server well?", responses=may_answer(503))
@@ -335,5 +373,6 @@ async def metrics_text(tables: NamedDependency[Tables], metrics: NamedDependency
 def routes() -> list[Any]:
     books = [editions, rules, texts]
     people = [make_table, open_tables, one_table, turn, my_table, sit, device, code, no_device, cast_off, host]
+    people += [be_called, be_left_alone]
     games = [game_file, replay, socket]
     return [Router(path="/api", route_handlers=[*books, *people, *games, server_shown]), health, metrics_text]

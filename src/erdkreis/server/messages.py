@@ -246,11 +246,13 @@ class CastOff(Struct, forbid_unknown_fields=True):
 
 class ServerShown(Struct):
     """What a page must know of this server. `address`: by which others in the network find it, where the page's own
-    address leads nowhere from their devices. `open`: new tables wait for everybody who comes.
+    address leads nowhere from their devices. `open`: new tables wait for everybody who comes. `push`: the key by which
+    a browser subscribes to be called; none where this server calls nobody.
     """
 
     address: str | None
     open: bool
+    push: str | None = None
 
 
 class OpenTables(Struct):

@@ -104,6 +104,7 @@ class Seating:
             for seat in renewed:
                 self._table.seats[seat.number] = seat
             self.links.revoke(seats)
+            await self._table.calling.forget(seats)
             self._table.turn_out(seats, Trouble("seat/cast_off", refusal("seat/cast_off")))
         return token
 

@@ -22,6 +22,7 @@ from erdkreis.fairness.seeds import bot_seed
 from erdkreis.record import Seat, Secrets
 from erdkreis.server import game_log
 from erdkreis.server.bots import Bots
+from erdkreis.server.calling import Calling
 from erdkreis.server.chatter import Chatter
 from erdkreis.server.clock import WATCHED_A_MOVE, Clock
 from erdkreis.server.decision import TIMEOUT, Decision
@@ -46,6 +47,7 @@ from erdkreis.server.messages import (
 )
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.moving import NOT_YOURS, STAND_IN, Mover
+from erdkreis.server.push import Push
 from erdkreis.server.seating import Seating
 from erdkreis.server.seats import hashed
 from erdkreis.server.store.contract import LogEntry, Repeated, SeatRow, Snapshot, Stale, Store, TableRow
@@ -105,6 +107,7 @@ class Table:
     invitations: dict[int, Invite] = field(default_factory=dict, repr=False)
     """To the table of the rematch, by seat here."""
     metrics: Metrics = field(default_factory=Metrics)
+    push: Push = field(default_factory=Push)
     connections: set[Connection] = field(default_factory=set)
     standing_in: set[int] = field(default_factory=set)
     address: str = "?"
@@ -119,6 +122,7 @@ class Table:
     seating: Seating = field(init=False)
     host: Host = field(init=False)
     chatter: Chatter = field(init=False)
+    calling: Calling = field(init=False)
     _alarm: asyncio.TimerHandle | None = None
     _coming: set[Connection] = field(default_factory=set)
     """Who is being told of the past."""
@@ -137,6 +141,7 @@ class Table:
         self.seating = Seating(self)
         self.host = Host(self)
         self.chatter = Chatter(self)
+        self.calling = Calling(self, self.push)
 
     @property
     def id(self) -> str:
@@ -153,6 +158,7 @@ class Table:
             bool(self.connections or self._coming or self._tasks or self.seating.links.any)
             or self.lock.locked()
             or self.mover.moving
+            or self.calling.busy
         )
 
     @property
@@ -584,6 +590,12 @@ class Table:
         there = self.attended
         self.clock.move(at, game.awaiting, game.active, game.turn, present=present, attended=there, to_show=to_show)
         self._set_alarm(self.clock.due_in(at))
+        self.calling.look()
+
+    def resume(self, seconds: float) -> None:
+        """So long was this table put away: a clock of days has run on."""
+        self.clock.has_run(seconds)
+        self._set_alarm(self.clock.due_in(time.monotonic()))
 
     def _set_alarm(self, due: float | None) -> None:
         if self._alarm is not None:
@@ -631,6 +643,7 @@ class Table:
                 timer.cancel()
         await self.mover.close()
         await self.adviser.close()
+        await self.calling.close()
         await self._gallery.close()
         self.bots.programs.leave(self.id)
         self.bots.shows.give_back(self.id)

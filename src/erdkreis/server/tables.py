@@ -14,11 +14,13 @@ from typing import Any, TypeAlias
 from msgspec import Raw, structs
 
 from erdkreis.editions import departures
+from erdkreis.errors import ErdkreisError
 from erdkreis.fairness import Chain
 from erdkreis.record import Earlier, Secrets
 from erdkreis.server import game_log
 from erdkreis.server.beginnings import beginning, seat_names, visible
 from erdkreis.server.bots import Bots
+from erdkreis.server.deadlines import Deadlines
 from erdkreis.server.deeds import Invite
 from erdkreis.server.devices import Codes
 from erdkreis.server.errors import RequestRefused, Unreadable, reading
@@ -27,6 +29,7 @@ from erdkreis.server.finished import FinishedGame, FinishedGames, Told, ToldAs
 from erdkreis.server.game_log import LINKS, GameLog, TableHeader
 from erdkreis.server.messages import MyTable, NewTable, OpenTables, TableShown
 from erdkreis.server.metrics import Metrics
+from erdkreis.server.push import Push
 from erdkreis.server.seats import hashed, invite_token, rematch_token, seat_token, table_id
 from erdkreis.server.server_key import ServerKey
 from erdkreis.server.settings import Settings
@@ -67,6 +70,7 @@ class Tables:
         self.metrics = metrics or Metrics()
         self.bots = Bots(settings)
         self.codes = Codes()
+        self.push = Push.of(settings)
         self._told = FinishedGames(settings.data, settings.finished_megabytes, apart=settings.bot_workers > 0)
         self._open: dict[str, Table] = {}
         self._key = key
@@ -75,6 +79,7 @@ class Tables:
         self._set_aside: dict[str, str] = {}  # by id, the code of why
         self._ours: set[str] = set()
         """Tables whose chain of dice began, or began anew, in this process."""
+        self.deadlines = Deadlines(store, wall)
         self._leaving: set[str] = set()
         self._ran = monotonic()  # until when the store knows that this has run
         self._making: dict[str, asyncio.Task[Made]] = {}
@@ -174,7 +179,8 @@ class Tables:
     ) -> Table:
         """Complete before anybody sees it; whoever waits for nobody begins."""
         every = self.settings.snapshot_every
-        table = Table(row, header, secrets, seats, self.store, self.bots, every, log, invitations or {}, self.metrics)
+        invited = invitations or {}
+        table = Table(row, header, secrets, seats, self.store, self.bots, every, log, invited, self.metrics, self.push)
         table.address = address
         self._open[row.id] = table
         self._ours.add(row.id)
@@ -208,11 +214,14 @@ class Tables:
             raise RequestRefused("table/unknown", status=404)
         try:
             with reading("the table"):
-                return await self._opened(row)
+                table = await self._opened(row)
         except Unreadable as error:
             self._open.pop(id, None)
             self._set_table_aside(id, error)
             raise
+        if table.log is not None and table.header.clock.kind == "days":
+            table.resume(await self.deadlines.passed(row, table.log.acted))
+        return table
 
     def _set_table_aside(self, id: str, error: Unreadable) -> None:
         """Until the next start: reading it again and again would tell nothing new."""
@@ -346,6 +355,7 @@ class Tables:
             position_of=position_of,
             standing={},
             resigned=[],
+            called=[],
             links=LINKS,
         ), secrets
 
@@ -389,7 +399,11 @@ class Tables:
         for id, table in list(self._open.items()):
             if not table.busy and table.used < old:
                 del self._open[id]  # before anything is awaited: whoever comes now opens it anew
+                self.deadlines.put_away(table)
                 await table.close()
+        for id in self.deadlines.past():
+            with contextlib.suppress(ErdkreisError):  # gone meanwhile, or set aside
+                await self.find(id)  # which sees that the time is up
         ran = self.monotonic()
         await self.store.pass_time(int(1000 * (ran - self._ran)))
         self._ran = ran
@@ -416,6 +430,7 @@ class Tables:
     async def close(self) -> None:
         for table in list(self._open.values()):
             await table.close()
+        await self.push.close()
         self.bots.close()
         self._told.close()
         await self.store.close()

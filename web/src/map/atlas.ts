@@ -14,6 +14,8 @@ import { type Layers, type Part, Press } from "./press";
 import { type Dangers, FADING, type Form, type Names, type Scene, SKETCHED, type Sketch } from "./scene";
 
 export type AtlasEvents = {
+  /** Coarse shores will do: the fine ones weigh as much as all else on a small page. */
+  readonly coarse?: boolean;
   /** The map has come to rest, or its tokens stand elsewhere. */
   onrest?: (standings: readonly Standing[], view: View) => void;
 };
@@ -53,6 +55,7 @@ export class Atlas {
     private readonly calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches,
   ) {
     this.press = new Press(board, layers);
+    if (events.coarse) return;
     board.fine().then(
       (fine) => {
         this.press.geometry = fine;

@@ -17,6 +17,7 @@ import type {
   ServerShown,
   SetClock,
   Sit,
+  Subscription,
   TableMade,
   TableShown,
 } from "../protocol";
@@ -53,8 +54,10 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   throw new ApiError(answer.status, code, problem?.message ?? answer.statusText, problem?.params);
 }
 
+const JSON_BODY = { "content-type": "application/json" };
+
 function post<T>(path: string, body: unknown): Promise<T> {
-  return ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  return ask(path, { method: "POST", headers: JSON_BODY, body: JSON.stringify(body) });
 }
 
 /** Did the server decide, or is it unknown whether it ever heard of this? */
@@ -83,6 +86,9 @@ export const api = {
     once(`sit/${id}/${sit.token ?? ""}`, (keys) => post<Seated>(`${table(id)}/sit`, { ...sit, ...keys }), isRefusal),
   deviceLink: (id: string) => post<DeviceLink>(`${table(id)}/device`, {}),
   revokeLink: (id: string) => ask<void>(`${table(id)}/device`, { method: "DELETE" }),
+  beCalled: (id: string, how: Subscription) => post<void>(`${table(id)}/push`, how),
+  beLeftAlone: (id: string, how: Subscription) =>
+    ask<void>(`${table(id)}/push`, { method: "DELETE", headers: JSON_BODY, body: JSON.stringify(how) }),
   castOff: (id: string) =>
     once(`cast-off/${id}`, ({ key }) => post<Seated>(`${table(id)}/cast-off`, { key }), isRefusal),
   fileUrl: (id: string) => `${table(id)}/file`,
