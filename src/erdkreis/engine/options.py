@@ -186,7 +186,7 @@ def later_of(game: Game) -> list[tuple[int, int, tuple[int, ...]]]:
 
 def _movable(game: Game) -> dict[int, int]:
     """How many units could leave each territory if the attacks were over, the territories in order."""
-    ahead = game.state.copy()
+    ahead = game.records.copy()[0]  # a copy of the record alone would be no record to the uncompiled rules
     ahead["phase"] = _FORTIFY
     scratch = WORKSPACE.scratch
     count = entries.list_rows(game.board_record, game.rules, ahead, scratch)
