@@ -1,4 +1,4 @@
-/** A whole game of every rule book and variant; the first of them on a touch screen. */
+/** A whole game of every rule book and variant, one of them on a touch screen, and one on a phone on its side. */
 
 import { pages } from "../src/text/pages.en";
 import { expect, prefer, test } from "./fixtures";
@@ -57,4 +57,14 @@ test("a whole game on two devices in one network", async ({ browser }) => {
   expect(guest.update!.seq).toBe(host.update!.seq);
   for (const context of [desk, phone]) await context.close();
   await server.stop();
+});
+
+test.describe("a phone on its side", () => {
+  test.use({ viewport: { width: 740, height: 360 }, hasTouch: true });
+  test("a whole game by touch", async ({ sit, page }) => {
+    const table = await sit({ edition: "hasbro2010", variant: "missions", players: 3 });
+    await playOn(table, new Touch(table));
+    expect(table.events.at(-1)?.event).toBe("GameWon");
+    await expect(page.locator("main h1")).toBeVisible();
+  });
 });

@@ -9,7 +9,7 @@ import { Planner } from "../odds/planner.svelte";
 import { Reckoning } from "../odds/reckoning.svelte";
 import type { EditionShown, GameEvent, Side, TableShown, TerritoryId, View } from "../protocol";
 import { settings } from "../settings.svelte";
-import { arrangementOf, isNarrow } from "./arrangement";
+import { arrangementOf } from "./arrangement";
 import { placeOf } from "./beats";
 import { marks, offered } from "./intent";
 import type { Window } from "./keyboard";
@@ -43,15 +43,18 @@ export class Desk {
   hovered = $state.raw<TerritoryId | null>(null);
   /** What a finger rested upon. */
   held = $state.raw<TerritoryId | null>(null);
+  /** What an entry of the log has shown last. */
+  pointed = $state.raw<TerritoryId | null>(null);
   map = $state.raw<WorldMap | undefined>();
   /** How much of the map's edges other parts take. */
   inset = $state.raw<Inset>({ top: 0, right: 0, bottom: 0, left: 0 });
 
   readonly form = $derived(settings.now.flat ? ("flat" as const) : ("globe" as const));
-  readonly narrow = $derived(isNarrow(this.width));
   readonly arrangement = $derived(arrangementOf(this.width, this.height, this.form === "flat" && !this.listed));
-  readonly phone = $derived(this.arrangement === "phone");
-  readonly across = $derived(this.arrangement === "row" || this.arrangement === "dock");
+  /** No room for columns at the sides. */
+  readonly narrow = $derived(this.arrangement !== "side" && this.arrangement !== "row");
+  /** In the hand: one's own things are opened when they are wanted. */
+  readonly small = $derived(this.arrangement === "phone" || this.arrangement === "beside");
 
   /** What may be decided here and now; nothing while the device changes hands. */
   readonly asking = $derived.by(() => (this.play.handOver ? null : this.play.asked));
@@ -71,6 +74,21 @@ export class Desk {
     );
     return seats.length > 0 && others.length > 0;
   });
+  /** What the odds are told of: where the mouse points, where the keyboard stands, or what was aimed at. */
+  readonly aim = $derived.by(() => {
+    const { selection, assault, cursor, asked, stage } = this.play;
+    if (assault) return assault;
+    if (this.planner.on || selection.at !== "source" || (asked ? asked.options.phase !== "attack" : !stage.playing))
+      return null;
+    const pointed = [this.hovered, cursor].find((place) => place && this.marked?.attacks.includes(place));
+    const target = pointed ?? selection.target;
+    return target ? { source: selection.source, target } : null;
+  });
+  /** Where new units come from, while they are being placed. */
+  readonly income = $derived.by(() => {
+    const { view } = this;
+    return this.asking?.options.phase === "place" && view.seat === view.active ? view.income : null;
+  });
   readonly hasCards = $derived.by(() => this.table.game.cards);
   readonly hasSecrets = $derived.by(
     () => this.play.session.seat !== null && (this.view.goal !== null || this.hasCards),
@@ -78,7 +96,7 @@ export class Desk {
   /** Sets that can be traded in now; where one's cards are in sight anyway, that is where it is done. */
   readonly sets = $derived.by(() => {
     const { asked } = this.play;
-    return asked && !this.narrow ? offered(asked.options, "trade").flatMap(({ sets }) => sets ?? []) : [];
+    return asked && !this.small ? offered(asked.options, "trade").flatMap(({ sets }) => sets ?? []) : [];
   });
   readonly unlisted = $derived.by(() => {
     const { asked } = this.play;
@@ -118,12 +136,22 @@ export class Desk {
     if (land.length) this.map?.flyTo(land);
   };
 
+  /** Where it happened or, where it has no place, the land of whoever it is about. */
   readonly showEvent = (event: GameEvent): void => {
     const place = placeOf(event);
     this.open = null;
     this.listed = false;
+    this.pointed = place;
     if (place) this.map?.flyTo(place);
+    else if ("seat" in event) this.showLand(event.seat);
   };
+
+  /** Back to the map; whether the territories were listed. */
+  unlist(): boolean {
+    const was = this.listed;
+    this.listed = false;
+    return was;
+  }
 
   readonly showTerritory = (territory: TerritoryId): void => {
     this.play.cursor = territory;

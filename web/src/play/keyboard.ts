@@ -12,6 +12,8 @@ export interface Keyboard {
   open(window: Window): void;
   command(): void;
   list(): void;
+  /** Closes the list; whether there was one. */
+  unlist(): boolean;
   form(): void;
   hint(): void;
   threats(): void;
@@ -65,7 +67,12 @@ export function keyboard(keys: Keyboard): (event: KeyboardEvent) => void {
     "+": () => play.distribute("oneForward"),
     "-": () => play.distribute("oneBack"),
     "=": () => play.distribute("evenly"),
-    Escape: () => (play.pen.on ? play.pen.toggle() : play.assault ? play.stop() : play.cancel()),
+    Escape: () => {
+      if (keys.unlist()) return;
+      if (play.pen.on) play.pen.toggle();
+      else if (play.assault) play.stop();
+      else play.cancel();
+    },
     Enter: () =>
       play.cursor && play.selection.at !== "moving" && play.selection.at !== "movingIn"
         ? play.pick(play.cursor)

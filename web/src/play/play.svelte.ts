@@ -88,7 +88,8 @@ export class Play {
   #waiting: string[] = [];
   #asked = false;
   #cut = false;
-  #offeredTo: number | null = null;
+  /** Who was to decide what, before the move that comes next. */
+  #offered: View | null = null;
 
   constructor(
     id: string,
@@ -339,7 +340,7 @@ export class Play {
     else if (this.session.options && this.#mine) void this.stage.skip().then(what);
   }
 
-  /** All that is still to be shown was done here. */
+  /** All that is still to be shown was done here, or against it. */
   #mine = $state(false);
   /** What this device was asked for last. */
   #before = $state.raw<{ readonly view: View; readonly options: Options } | null>(null);
@@ -350,10 +351,11 @@ export class Play {
   });
 
   #moved(update: Update, whole: boolean): void {
-    const doer = this.#offeredTo;
-    const own = doer !== null && this.session.seats.includes(doer);
-    this.#mine = own && (this.#mine || !this.stage.playing);
-    this.#offeredTo = update.view?.awaiting ?? doer;
+    const { seats } = this.session;
+    const own = seats.includes(this.#offered?.awaiting ?? -1);
+    const against = this.#offered?.phase === "defend" && seats.includes(this.#offered.active ?? -1);
+    this.#mine = (own || against) && (this.#mine || !this.stage.playing);
+    this.#offered = update.view ?? this.#offered;
     if (whole || update.seq - update.after > MISSED) this.#cameBack = true;
     if (whole && update.view) this.seen = { seq: update.seq, board: holdingsOf(update.view) };
     this.stage.play(update, own, whole);
