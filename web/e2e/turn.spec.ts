@@ -190,6 +190,9 @@ test("the set-up goes by itself with one click, and ends where the turns begin",
   await borders.click();
   await expect.poll(() => table.view.turn, { timeout: 60_000 }).toBeGreaterThan(0);
   await expect(table.page.getByRole("alert")).toHaveCount(0);
+  // What comes new in one's first turn is one's own to place.
+  await table.asked("place");
+  expect(table.view.units_to_place).toBeGreaterThan(0);
 });
 
 test("what is left to place is always in sight, and placed evenly with one click", async ({ sit }) => {
@@ -221,7 +224,7 @@ test("since one's turn: what was lost is told, outlined and shown again; also af
     madagascar: [1, 1],
   } as const;
   const table = await sit({
-    position: position({ edition: "hasbro2000", variant: "world", players: 3, phase: "fortify", land }),
+    position: position({ edition: "furisk", variant: "world", players: 3, phase: "fortify", land }),
     seats: ["here", "greedy", "random"],
   });
   await table.done.click();

@@ -137,7 +137,7 @@ class GameShown(Struct):
     `steps` are the phases of a turn in order; of several in one place a player chooses one. `defence_chosen`: defenders
     say how many dice they throw. `optional_links`: the board's optional links are open. A counter on the map shows
     `counters_less` fewer than there are units. `click_ends_attacks`: a click on where units could go after the attacks
-    ends them, without a question.
+    leads to that move, also where one could attack from; the attacks end when it is made.
     """
 
     steps: list[list[PhaseName]]

@@ -224,16 +224,20 @@ export class Play {
   /** Places by itself all that is left; once more stops it. */
   spread(how: Spread): void {
     this.spreading = this.spreading === how ? null : how;
+    this.#spreadTurn = this.view?.turn ?? 0;
     this.#spreadOn();
   }
+
+  #spreadTurn = 0;
 
   #spreadOn(): void {
     const { situation, spreading } = this;
     if (!situation || spreading === null) return;
     const { options } = situation;
-    // What is new at the beginning of a turn is placed once; the set-up, in turns, to its end.
-    if (options.phase === "place" || !canSpread(options)) this.spreading = null;
-    if (canSpread(options)) for (const action of spread(situation, spreading)) this.act(action);
+    // What is new at the beginning of a turn is placed once; the set-up, in turns, to its end and no further.
+    const due = canSpread(options) && situation.view.turn === this.#spreadTurn;
+    if (options.phase === "place" || !due) this.spreading = null;
+    if (due) for (const action of spread(situation, spreading)) this.act(action);
   }
 
   /** What is to be confirmed by now may be something else: then it was not meant. */
