@@ -156,6 +156,8 @@ def test_options_go_to_the_awaited_person_only() -> None:
     table.seats[0] = SeatRow("t", 0, "greedy")
     resigned = connection(0)
     assert Telling(table, [resigned], 0, []).update(resigned).options is None
+    watcher = connection()  # a bot decides, so no person is asked: nor is somebody who has no seat
+    assert Telling(table, [watcher], 0, []).update(watcher).options is None
 
 
 def test_only_a_device_of_the_seat_may_take_back() -> None:
