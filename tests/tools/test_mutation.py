@@ -130,6 +130,13 @@ def test_a_name_outlives_the_lines_above_it(toy: Any) -> None:
     assert {mutant.id for mutant in mutants_of(Path(toy.__file__), Path(toy.__file__).parent)} == before
 
 
+def test_a_file_that_has_changed_meanwhile_is_not_mistaken_for_the_one_that_was_read(toy: Any) -> None:
+    mutant = the(toy, "a > b -> a >= b")
+    Path(toy.__file__).write_text("x = 1\n" + TOY, encoding="utf-8")
+    with pytest.raises(LookupError, match="another file by now"):
+        Living({toy.__file__}).become(mutant, Path(toy.__file__).parent)
+
+
 SECONDS = {"t.py::slow": 5.0, "t.py::quick": 1.0, "u.py::quicker": 0.5}
 SLOW, QUICK, QUICKER = SECONDS
 MUTANT, OTHER = (Mutant(path, 0, path, (1,), cold=False, digest="") for path in ("a.py", "b.py"))

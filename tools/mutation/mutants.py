@@ -36,7 +36,7 @@ class Mutant:
 
 def mutants_of(path: Path, root: Path) -> list[Mutant]:
     text = path.read_text(encoding="utf-8")
-    name, digest, seen = str(path.relative_to(root)), hashlib.sha256(text.encode()).hexdigest()[:16], Counter[str]()
+    name, digest, seen = str(path.relative_to(root)), _digest(text), Counter[str]()
     found = []
     for number, site in enumerate(sites(ast.parse(text))):
         words = f"{name}::{site.name or '-'}::{_words(site.node)} -> {_words(site.new)}"
@@ -44,6 +44,10 @@ def mutants_of(path: Path, root: Path) -> list[Mutant]:
         again = f" #{seen[words]}" if seen[words] > 1 else ""
         found.append(Mutant(name, number, words + again, _lines(site), not site.inside, digest))
     return found
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _words(node: ast.AST) -> str:
@@ -82,7 +86,10 @@ def _nth(text: str, number: int) -> tuple[ast.Module, Site]:
 def mutated(mutant: Mutant, root: Path) -> tuple[types.CodeType, list[ast.AST]]:
     """The changed module, and the functions around the change."""
     path = root / mutant.path
-    tree, site = _nth(path.read_text(encoding="utf-8"), mutant.number)
+    text = path.read_text(encoding="utf-8")
+    if mutant.digest not in ("", _digest(text)):
+        raise LookupError(f"{path} is another file by now")
+    tree, site = _nth(text, mutant.number)
     site.apply()
     return compile(tree, str(path), "exec", dont_inherit=True), list(site.inside)
 

@@ -31,6 +31,8 @@ from tools.mutation.recording import Recording
 from tools.mutation.rooms import FOLDER, ROOT, Room
 
 MEMORY = 4 << 30
+NEVER_BECAME = 70
+"""A child's code where there was no such mutant."""
 LEAST = 0.02
 """Seconds that any test takes besides its own."""
 
@@ -115,6 +117,8 @@ class Trials:
         pid, status = os.wait()
         trial, telling, began = running.pop(pid)
         code, last = _end_of(pid, status, telling)
+        if code == NEVER_BECAME:
+            raise pytest.UsageError(f"{trial.mutant.path} has changed meanwhile: begin again")
         outcome = _judged(trial, code, last, monotonic() - began)
         self._order.learn(outcome)
         self._told(outcome)
@@ -192,7 +196,9 @@ def _be_a_child(
         os.dup2(nowhere, 2)
         resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
         tests[0].config.pluginmanager.unregister(name="terminalreporter")
+        code = NEVER_BECAME
         become(telling)
+        code = 1
         code = run_until_one_fails(tests, telling, seconds)
     finally:
         os._exit(code)
