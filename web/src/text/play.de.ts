@@ -175,6 +175,7 @@ export const play = {
     vibrate: "Vibrieren, wenn ich dran bin",
     notify: "Mitteilung, wenn ich dran bin",
     notifyRefused: "Der Browser erlaubt keine Mitteilungen.",
+    notifyOpen: "Nur solange eine Seite des Spiels offen ist: Dieser Browser oder Server hat keinen Mitteilungsdienst.",
     allUnits: "Steine zeigen alle Einheiten",
     patterns: "Kräftigere Muster",
     aimFirst: "Erst zielen, dann angreifen",

@@ -174,6 +174,7 @@ export const play = {
     vibrate: "Vibrate when it is my turn",
     notify: "Notify me when it is my turn",
     notifyRefused: "The browser does not allow notifications.",
+    notifyOpen: "Only while a page of the game is open: this browser or server has no push service.",
     allUnits: "Counters show every unit",
     patterns: "Stronger patterns",
     aimFirst: "Aim first, then attack",

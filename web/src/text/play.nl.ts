@@ -175,6 +175,7 @@ export const play = {
     vibrate: "Trillen als ik aan de beurt ben",
     notify: "Melding als ik aan de beurt ben",
     notifyRefused: "De browser staat geen meldingen toe.",
+    notifyOpen: "Alleen zolang een pagina van het spel open is: deze browser of server heeft geen meldingsdienst.",
     allUnits: "Stenen tonen alle eenheden",
     patterns: "Sterkere patronen",
     aimFirst: "Eerst richten, dan aanvallen",

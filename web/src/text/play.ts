@@ -173,6 +173,8 @@ export interface PlayText {
     readonly vibrate: string;
     readonly notify: string;
     readonly notifyRefused: string;
+    /** Where nobody can be called while no page is open. */
+    readonly notifyOpen: string;
     readonly allUnits: string;
     readonly patterns: string;
     readonly aimFirst: string;

@@ -5,8 +5,17 @@ import type { Language } from "../text";
 import { api } from "./api";
 import { knowServer } from "./server.svelte";
 
-/** Lets the server call this browser when it is somebody's turn here; false where that cannot be. */
-export async function beCalled(table: string, language: Language): Promise<boolean> {
+let called = $state<boolean | null>(null);
+
+/** Can this browser be called while no page is open? Null until that is known. */
+export const isCalled = (): boolean | null => called;
+
+/** Lets the server call this browser when it is somebody's turn here, where that can be. */
+export async function beCalled(table: string, language: Language): Promise<void> {
+  called = await subscribed(table, language);
+}
+
+async function subscribed(table: string, language: Language): Promise<boolean> {
   if (!("PushManager" in window) || Notification.permission !== "granted") return false;
   const { push } = await knowServer();
   const worker = await navigator.serviceWorker?.getRegistration();
