@@ -21,7 +21,7 @@ from tests.server.serving import Device, Server, awaited, brisk_action, hex32, l
 
 Kept = dict[str, Any]
 STORES = versions("store")
-HASHES = {1: 1, 2: 2, 3: 2, 4: 2}
+HASHES = {1: 1, 2: 2, 3: 2, 4: 2, 5: 2}
 """The version of the game file by which the states in a store of each version were hashed."""
 
 
@@ -61,6 +61,9 @@ async def compared(server: Server, version: int, table: Kept) -> None:
         table["standing"],
         table["next"],
     )
+    if "host" in table:
+        assert (header.host, header.group) == (table["host"], table["group"])
+        assert {str(seat): issue for seat, issue in header.issues.items()} == table["issues"]
     if "hash" in table and table["status"] != "aborted":
         assert found.log is not None
         assert (found.log.seq, hash_in(HASHES[version], found.log.game)) == (seq_of(table), table["hash"]), table[

@@ -174,6 +174,7 @@ class Host:
             table.clock = Clock(header.clock, len(seats))
             for connection in table.connections:
                 connection.have(tuple(where[seat] for seat in connection.seats))
+            table.tell_table_now()  # who sits where, before a game of so many begins
         await table.begin_if_full()
 
     def _without_empty(self) -> tuple[list[SeatRow], TableHeader] | None:

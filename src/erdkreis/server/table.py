@@ -334,6 +334,12 @@ class Table:
         else:
             self._tell_everybody(besides)
 
+    def tell_table_now(self) -> None:
+        """Before something else is told that nobody would understand without it."""
+        if self._telling is not None:
+            self._telling.cancel()
+        self._tell_everybody()
+
     def _tell_everybody(self, besides: Connection | None = None) -> None:
         self._telling = None
         self._told_table = asyncio.get_running_loop().time()
