@@ -184,7 +184,7 @@ test("whoever defends reads who attacks what with how much, and the exact chance
 });
 
 test("the set-up goes by itself with one click, and ends where the turns begin", async ({ sit }) => {
-  const table = await sit({ edition: "hasbro2000", variant: "world", players: 3 });
+  const table = await sit({ edition: "furisk", variant: "world", players: 3 });
   await table.asked("setup");
   const borders = table.decision.getByRole("button", { name: play.way.spread.borders });
   await borders.click();
