@@ -2,7 +2,7 @@
  * moves for those who want it so. */
 
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures";
+import { expect, soonOver, test } from "./fixtures";
 import { Mouse } from "./hands";
 import { position } from "./positions";
 import type { Seating, Table } from "./table";
@@ -118,6 +118,42 @@ test.describe("with motion", () => {
     while (table.view.phase !== "over") await mouse.act("attack alaska kamchatka");
     await expect(page.locator(".ended")).toBeVisible();
     expect((await watched(table)).faded).toBe(true); // the counters made way for the winner's ink
+  });
+});
+
+test.describe("a finished game", () => {
+  test.use(MOVING);
+
+  test("is watched as it was played, step by step, and at once where nothing is to be waited for", async ({
+    page,
+    prefers,
+    context,
+  }) => {
+    const id = await soonOver(context.request);
+    await prefers({ settings: { speed: "normal" } });
+    await page.goto(`/replay/${id}?move=0`);
+    const shown = page.locator(".ended");
+    const last = Number(await shown.getAttribute("data-last"));
+    const through = async () => {
+      for (let move = 1; move <= last; move++) {
+        await page.keyboard.press("ArrowRight");
+        await expect(shown).toHaveAttribute("data-move", String(move));
+      }
+    };
+    await expect(page.locator('.map [data-territory="egypt"]')).toBeAttached();
+    await watching(page);
+    await through();
+    await expect.poll(() => page.evaluate(() => window.watched.deeds)).toBeGreaterThan(0);
+    await expect(page.locator(".map .over")).toBeHidden(); // the last board is seen as it was
+    await page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem("erdkreis.settings") ?? "{}");
+      localStorage.setItem("erdkreis.settings", JSON.stringify({ ...kept, speed: "instant" }));
+    });
+    await page.goto(`/replay/${id}?move=0`);
+    await expect(page.locator('.map [data-territory="egypt"]')).toBeAttached();
+    await watching(page);
+    await through();
+    expect(await page.evaluate(() => window.watched.deeds)).toBe(0);
   });
 });
 
