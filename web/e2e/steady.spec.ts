@@ -40,8 +40,12 @@ async function watchBoxes(page: Page, selectors: Record<string, string>, whilePl
         if (playing || !whilePlaying)
           for (const [name, selector] of Object.entries(selectors)) {
             const box = document.querySelector(selector)?.getBoundingClientRect();
+            // A token that is chosen is larger; its middle stays.
+            const [right, down] = name === "token" ? [0, 0] : [box?.width ?? 0, box?.height ?? 0];
             const told = box
-              ? [box.x, box.y, box.width, box.height].map((one) => Math.round(one)).join(" ")
+              ? [box.x + (box.width - right) / 2, box.y + (box.height - down) / 2, right, down]
+                  .map(Math.round)
+                  .join(" ")
               : "not there";
             if (!boxes[name]!.includes(told)) boxes[name]!.push(told);
           }
@@ -87,7 +91,8 @@ for (const { name, width, height, flat, touch } of SCREENS)
           Object.fromEntries(
             Object.entries(parts).map(([name, selector]) => {
               const { x, y, width, height } = document.querySelector(selector)!.getBoundingClientRect();
-              return [name, [[x, y, width, height].map((one) => Math.round(one)).join(" ")]];
+              const shown = name === "token" ? [x + width / 2, y + height / 2, 0, 0] : [x, y, width, height];
+              return [name, [shown.map(Math.round).join(" ")]];
             }),
           ),
         parts,
