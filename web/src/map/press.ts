@@ -124,6 +124,7 @@ export class Press {
       this.standing = standings(this.places, scene);
       const top = this.sized(this.layers.top, stage, sharp);
       this.tokens ??= new TokenPictures(palette, sharp);
+      this.tokens.quick = moving;
       this.written ??= new NamePictures(sharp);
       if (!moving && (fresh || stale.has("sea"))) this.labels = layNames(top, sheet, this.places, this.board.coarse);
       const labels = moving ? this.labels : this.withNeeded(top, sheet);

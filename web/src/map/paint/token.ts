@@ -78,6 +78,8 @@ function tokenShape(ink: number, r: number): Path2D {
 }
 
 export class TokenPictures {
+  /** While the map moves, no picture is painted for a size that will be another in the next frame. */
+  quick = false;
   private readonly pictures = new Map<string, HTMLCanvasElement>();
 
   constructor(
@@ -94,8 +96,9 @@ export class TokenPictures {
     state: TokenState,
     count: number | null,
   ): void {
+    const { quick } = this;
     // Sizes in half pixels keep the number of pictures small.
-    const size = Math.round(r * 2) / 2;
+    const size = quick ? 2 * Math.ceil(r / 2) : Math.round(r * 2) / 2;
     const key = `${ink} ${state} ${size} ${count}`;
     let picture = this.pictures.get(key);
     if (!picture) {
@@ -104,7 +107,7 @@ export class TokenPictures {
       this.pictures.set(key, picture);
     }
     const { ratio } = this;
-    const side = picture.width / ratio;
+    const side = (picture.width / ratio) * (quick ? r / size : 1);
     // Whole device pixels: a picture between pixels would blur.
     const left = Math.round((x - side / 2) * ratio) / ratio;
     const top = Math.round((y - side / 2) * ratio) / ratio;
