@@ -32,9 +32,7 @@ try {
     told.click = await reaction(page);
     await click(page, "egypt");
     told.blinking = await scriptPerFrame(page);
-    await click(page, "egypt");
-    told.drag = await scriptPerDrag(page);
-    told.bots = await longestTask(1, (slow) => whileBotsPlay(slow, url));
+    told.bots = await longestTask(1, (watching) => watching.waitForTimeout(10_000), (watching) => amongBots(watching, url));
     told.slow_start = await longestTask(4, async (slow) => {
       await slow.goto(url);
       await slow.locator("main button.primary:enabled").first().waitFor();
@@ -138,64 +136,30 @@ async function reaction(page) {
   return times[times.length >> 1];
 }
 
-/** Milliseconds of script for each picture of a globe that a hand turns: of the processor's time, whoever else has it. */
-async function scriptPerDrag(page) {
-  const measured = await page.context().newCDPSession(page);
-  await measured.send("Performance.setTimeDomain", { timeDomain: "threadTicks" });
-  await measured.send("Performance.enable");
-  const script = async () =>
-    (await measured.send("Performance.getMetrics")).metrics.find(({ name }) => name === "ScriptDuration").value * 1000;
-  await page.evaluate(() => {
-    window.pictures = 0;
-    const real = CanvasRenderingContext2D.prototype.clearRect;
-    const top = [...document.querySelectorAll(".map canvas")].at(-1);
-    CanvasRenderingContext2D.prototype.clearRect = function (...rest) {
-      if (this.canvas.parentNode === top.parentNode && this.canvas === document.querySelector(".map .fine").previousElementSibling) window.pictures++;
-      return real.apply(this, rest);
-    };
-  });
-  await page.mouse.move(640, 400);
-  await page.mouse.down();
-  for (let i = 0; i < 30; i++) await page.mouse.move(640 + i * 6, 400); // what is kept as a picture is painted now
-  const before = [await script(), await page.evaluate(() => window.pictures)];
-  for (let i = 0; i < 120; i++) {
-    await page.mouse.move(820 - i * 3, 400 + 40 * Math.sin(i / 9));
-    await page.evaluate(() => new Promise(requestAnimationFrame));
-  }
-  const after = [await script(), await page.evaluate(() => window.pictures)];
-  await page.mouse.up();
-  await measured.detach();
-  return (after[0] - before[0]) / Math.max(1, after[1] - before[1]);
-}
-
-/** Milliseconds of the longest task of a page, with a processor so many times slower. */
-async function longestTask(times, use) {
+/** Milliseconds of the processor's time that the longest task of a page takes, whoever else has it meanwhile; with a
+ * processor so many times slower. */
+async function longestTask(times, use, before = async () => {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  await page.addInitScript(() => {
-    window.longest = 0;
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration);
-    }).observe({ type: "longtask", buffered: true });
-  });
-  const slowed = await context.newCDPSession(page);
-  await slowed.send("Emulation.setCPUThrottlingRate", { rate: times });
+  await before(page);
+  await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline"] });
   await use(page);
-  const longest = await page.evaluate(() => window.longest);
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
   await context.close();
-  return longest;
+  const threads = traceEvents.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain");
+  const main = new Set(threads.map(({ pid, tid }) => `${pid} ${tid}`));
+  const tasks = traceEvents.filter(({ name, pid, tid }) => /RunTask/.test(name) && main.has(`${pid} ${tid}`));
+  return Math.max(0, ...tasks.map(({ tdur = 0 }) => (tdur / 1000) * times));
 }
 
-/** Bots among themselves, watched for some rounds once the page stands. */
-async function whileBotsPlay(page, url) {
+/** A table of bots, watched: the page stands, and they play on. */
+async function amongBots(page, url) {
   const seats = [{ kind: "greedy" }, { kind: "greedy" }, { kind: "greedy" }];
   const made = await page.request.post(`${url}/api/tables`, { data: { edition: "hasbro2000", variant: "world", seats } });
   if (made.status() !== 201) throw new Error(await made.text());
   await page.goto(`${url}/table/${(await made.json()).table.id}`);
   await page.locator('[data-territory="egypt"]').waitFor({ state: "attached" });
   await page.waitForTimeout(3000);
-  await page.evaluate(() => (window.longest = 0));
-  await page.waitForTimeout(10_000);
 }
 
 /** Milliseconds of script for each frame that the browser could draw in two seconds. */

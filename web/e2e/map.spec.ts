@@ -257,7 +257,7 @@ for (const form of ["globe", "flat"])
     const look = async () => {
       await printed(page);
       return page.evaluate(() => {
-        const top = [...document.querySelectorAll<HTMLCanvasElement>(".map canvas")].at(-1)!;
+        const top = document.querySelector<HTMLCanvasElement>(".map canvas.top")!;
         const c = top.getContext("2d")!;
         const centres: Record<string, string> = {};
         for (const button of document.querySelectorAll<HTMLElement>("[data-territory]:not(.away)")) {
@@ -378,7 +378,7 @@ test("what somebody draws for the others is seen in their ink, goes along with t
   const { x, y } = await spot(page, "congo");
   const blue = (at: { x: number; y: number }) =>
     page.evaluate(({ x, y }) => {
-      const top = [...document.querySelectorAll<HTMLCanvasElement>(".map canvas")].at(-1)!;
+      const top = document.querySelector<HTMLCanvasElement>(".map canvas.top")!;
       const { data } = top.getContext("2d")!.getImageData(x - 40, y - 40, 80, 80);
       let count = 0;
       for (let i = 0; i < data.length; i += 4)

@@ -302,7 +302,6 @@ export class Atlas {
     if (moving || this.stale.size > 0) this.drawNow(moving);
     const playing = this.press.play(now, this, this.palette);
     if (this.motion || playing) this.request();
-    if (moving && !this.motion) this.drawRestSoon();
   }
 
   private drawRestSoon(): void {
@@ -320,7 +319,8 @@ export class Atlas {
     this.moved = false;
     this.stale = new Set();
     this.press.print(this, this.palette, stale, moving);
-    if (!moving) this.events.onrest?.(this.press.standing, this.view);
+    if (moving) this.drawRestSoon();
+    else this.events.onrest?.(this.press.standing, this.view);
     this.fadeOn();
   }
 
