@@ -300,6 +300,12 @@ class Life:
     async def talk(self, ada: Client, bo: Client) -> None:
         """What is no move: where somebody looks, what they say and draw."""
         keep = self.examples.keep
+        keep("ping", "Ping", await ada.send({"type": "ping"}))
+        keep("pong", "Pong", await ada.wait_type("pong"))
+        keep("shown", "Shown", await ada.send({"type": "shown", "seq": ada.latest["seq"]}))
+        # told only where somebody's time had not begun yet: here as it is when Ada's does
+        begun = {**ada.latest["clock"], "runs_for": 0, "starts_in": 0.0}
+        keep("clock", "Ticking", {"type": "clock", "clock": begun})
         keep("presence", "Presence", await bo.send({"type": "presence", "device": "phone", "away": True}))
         keep("presence-told", "Around", await ada.wait(_looks_elsewhere))
         keep("say", "Say", await ada.send({"type": "say", "phrase": "well_played"}))
