@@ -213,12 +213,12 @@ test("since one's turn: what was lost is told, outlined and shown again; also af
   sit,
   page,
 }) => {
-  // Whoever comes next has more than enough to take one land, and hardly anything else to take.
+  // Whoever comes next has more than enough to take one land, and far too little for the next.
   const land = {
     egypt: [0, 1],
-    north_africa: [0, 30],
-    middle_east: [0, 30],
-    east_africa: [1, 200],
+    north_africa: [0, 90],
+    middle_east: [0, 90],
+    east_africa: [1, 25],
     congo: [1, 1],
     south_africa: [1, 1],
     madagascar: [1, 1],
