@@ -3,6 +3,7 @@
 import type { Browser, Page } from "@playwright/test";
 import type { TableShown, Turn } from "../src/protocol";
 import { expect, prefer, test, type Wish } from "./fixtures";
+import { later } from "./stillness";
 
 /** Another person, with a browser of their own. */
 async function somebody(browser: Browser, url: string, wish?: Wish): Promise<Page> {
@@ -186,6 +187,63 @@ test("house rules that contradict each other are shown where they stand", async 
   await page.getByRole("button", { name: "Begin the game" }).click();
   await expect(page).toHaveURL(/\/table\/\w+$/);
   expect((await tableOf(page)).house_rules).toEqual({ goal: "world", missions: [] });
+});
+
+test("the comparison lists what can matter, and marks only what is not the usual", async ({ page, prefers }) => {
+  await prefers({});
+  await page.goto("/rules");
+  const row = (label: string) =>
+    page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: label, exact: true }) });
+  const cells = (label: string) => row(label).getByRole("cell").allTextContents();
+  await expect(row("Jokers")).toBeVisible();
+  const books = await page.getByRole("columnheader").allTextContents();
+  const furisk = books.findIndex((book) => book.startsWith("fuRisk")) - 1;
+  expect((await cells("Jokers"))[furisk]).toContain("does not exist here");
+  expect((await cells("Value of a set"))[furisk]).toBe("no cards");
+  expect((await cells("Dice"))[furisk]).toBe("not shown, only the losses");
+  const secret = await cells("Who knows where they are");
+  expect(secret.filter((said) => !said.includes("does not exist here"))).toHaveLength(2);
+
+  await page.getByRole("switch", { name: "Show differences only" }).click();
+  const wrong = await page.getByRole("row").evaluateAll((rows) =>
+    rows.flatMap((one) => {
+      const all = [...one.querySelectorAll("td")];
+      const said = (bold: boolean) =>
+        all.filter((cell) => cell.matches(".bold") === bold).map((cell) => cell.innerText);
+      const plain = said(false);
+      return said(true).filter((words) => plain.includes(words) || words.startsWith("–"));
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("house rules that cannot matter come and go with what they depend on", async ({ page, prefers }) => {
+  await prefers({});
+  await page.goto("/new?with=bots&edition=hasbro2000");
+  await page.locator("summary", { hasText: "Goal" }).click();
+  await expect(page.locator("#rule-missions")).toBeVisible();
+  await expect(page.locator("#rule-capital_secret")).toHaveCount(0);
+  await page.locator("#rule-goal").selectOption("headquarters");
+  await expect(page.locator("#rule-capital_secret")).toBeVisible();
+  await expect(page.locator("#rule-missions")).toHaveCount(0);
+});
+
+test("a table that there is not says so, stops asking and leads on", async ({ page, prefers, wrong }) => {
+  await prefers({});
+  let asked = 0;
+  page.on("websocket", () => asked++);
+  page.on("request", (request) => (asked += Number(request.url().includes("/api/tables/"))));
+  await page.goto("/table/nosuchtable");
+  await expect(page.getByRole("heading", { level: 1, name: "There is no such table" })).toBeVisible();
+  const before = asked;
+  await page.evaluate(() => dispatchEvent(new Event("online"))); // What makes a line that waits ask at once.
+  await later(page, 1500); // The third attempt of a line would have come by now.
+  expect(asked).toBe(before);
+  await expect(page.getByRole("link", { name: "To the start page" }).first()).toBeVisible();
+  await page.getByRole("textbox", { name: "Link to a table" }).fill("nonsense");
+  await page.getByRole("button", { name: "To the table" }).click();
+  await expect(page.getByText("This is not a link to a table on this server.")).toBeVisible();
+  wrong.splice(0); // The browser itself notes what it did not find.
 });
 
 test("a clause has an address, and the search finds it", async ({ page, prefers }) => {

@@ -198,6 +198,24 @@ test("FUR-UI-08: a click marks the origin, everything in reach blinks, a click o
   await expect(table.dice).toBeVisible();
 });
 
+test("FUR-01, FUR-11: a roll shows what it costs and no dice, unless one likes to see them", async ({ sit, page }) => {
+  const table = await furisk(sit, {});
+  const mouse = new Mouse(table);
+  await mouse.assault("egypt", "southern_europe");
+  await expect(table.dice).toContainText("loses");
+  await expect(table.dice.locator("svg")).toHaveCount(0);
+  const battle = table.first("BattleFought");
+  if (battle?.event !== "BattleFought") throw new Error("nobody rolled");
+  const numbers = `${battle.red.join(" ")} against ${battle.blue.join(" ")}`;
+  const told = page.getByRole("log");
+  await expect(told).toContainText("southern Europe", { ignoreCase: true });
+  await expect(told).not.toContainText(numbers);
+  await page.getByRole("button", { name: play.menu }).click();
+  await page.getByRole("checkbox", { name: play.settings.allDice }).check();
+  await page.keyboard.press("Escape");
+  await expect(table.dice.locator("svg")).toHaveCount(battle.red.length + battle.blue.length);
+});
+
 test("FUR-UI-09: click again to attack again, another to attack that one, the own country to stop", async ({ sit }) => {
   const table = await furisk(sit, {});
   const mouse = new Mouse(table);

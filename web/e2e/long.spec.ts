@@ -1,6 +1,7 @@
 /** A whole game of every rule book and variant, one of them on a touch screen, and one on a phone on its side. */
 
 import { pages } from "../src/text/pages.en";
+import { Ear } from "./ear";
 import { expect, prefer, test } from "./fixtures";
 import { Mouse, Touch } from "./hands";
 import { playOn } from "./player";
@@ -67,4 +68,16 @@ test.describe("a phone on its side", () => {
     expect(table.events.at(-1)?.event).toBe("GameWon");
     await expect(page.locator("main h1")).toBeVisible();
   });
+});
+
+test("a whole game by ear: keys and what is announced, nothing else", async ({ sit, page }) => {
+  await sit({ edition: "hasbro2010", variant: "world", players: 3 });
+  const ear = new Ear(page, "Ada");
+  await ear.learn();
+  for (let decisions = 0; decisions < 3000 && !(await ear.over().count()); decisions++) {
+    if (await ear.mine()) await ear.decide();
+    await ear.answered("");
+    if (!(await ear.over().count())) await ear.focused();
+  }
+  await expect(ear.over()).toBeVisible();
 });

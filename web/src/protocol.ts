@@ -354,6 +354,7 @@ export interface CapitalsShown {
  * many dice they throw. `optional_links`: the board's optional links are open. A counter on the map shows
  * `counters_less` fewer than there are units. `click_ends_attacks`: a click on where units could go after the attacks
  * leads to that move, also where one could attack from; the attacks end when it is made.
+ * `dice_shown`: the numbers of a roll are shown, not only what they cost.
  */
 export interface GameShown {
   steps: Phase[][];
@@ -363,6 +364,7 @@ export interface GameShown {
   optional_links: boolean;
   counters_less: number;
   click_ends_attacks: boolean;
+  dice_shown: boolean;
 }
 
 /**
@@ -583,11 +585,14 @@ export interface EditionShown {
 /**
  * What a rule value may be: one of its `words`, or any value of its kind. `default` is what most books share. Lists
  * are of how many may play, of colours, of missions by number, or of pairs: so many players, so many capitals.
+ * `idle`: beside what it cannot matter, such as what jokers stand for where there are no cards. It is one of these,
+ * each as a whole: every rule named has one of the values given.
  */
 export interface RuleOption {
   kind: "boolean" | "number" | "word" | "colours" | "missions" | "pairs" | "players";
   words: string[];
   default: RuleValue;
+  idle: Record<string, RuleValue[]>[];
 }
 
 /**
@@ -733,6 +738,7 @@ export interface Words {
   taken: string;
   held: string;
   moves: string;
+  move: string;
   leader: string;
   neutral: Named;
   neutral_name: string;

@@ -23,8 +23,12 @@ export interface Kept {
   notify: boolean;
   /** Counters show all units even where the edition counts one less. */
   allUnits: boolean;
+  /** The numbers of a roll are shown even where the edition shows only what they cost. */
+  allDice: boolean;
   /** Stronger hatching, so that owners are told apart without colour. */
   patterns: boolean;
+  /** Letters, digits and signs do something by themselves. */
+  letterKeys: boolean;
   /** A target is chosen first and attacked by a second click. */
   aimFirst: boolean;
   /** Whoever has earned a card is asked whether to draw it, where that can be declined. */
@@ -49,7 +53,9 @@ export function initial(coarse: boolean): Kept {
     vibrate: coarse,
     notify: false,
     allUnits: false,
+    allDice: false,
     patterns: false,
+    letterKeys: true,
     aimFirst: coarse,
     askCard: false,
     flat: false,

@@ -32,7 +32,7 @@ LINES: dict[str, Said] = {
         "en": "Attacks wherever it pays right now, and looks no further.",
     },
     "recruit": {
-        "de": "Denkt von einem Kampf zum nächsten; für die erste Partie.",
+        "de": "Denkt von einem Kampf zum nächsten; für das erste Spiel.",
         "nl": "Denkt van gevecht tot gevecht; voor je eerste spel.",
         "en": "Thinks from one battle to the next; for a first game.",
     },

@@ -17,6 +17,7 @@ from erdkreis.editions import DEFAULT, NAMES, PRESETS, RULE_NAMES, Edition
 from erdkreis.editions.clauses import Clause, clauses, readings
 from erdkreis.editions.consistency import SIZES
 from erdkreis.editions.edition import kind_of
+from erdkreis.editions.mattering import IDLE
 from erdkreis.editions.values import Value
 from erdkreis.server.errors import RequestRefused
 from erdkreis.server.web import ASK_AGAIN, File
@@ -47,11 +48,14 @@ class RuleOption(Struct):
     """What a rule value may be: one of its `words`, or any value of its kind. `default` is what most books share.
 
     Lists are of how many may play, of colours, of missions by number, or of pairs: so many players, so many capitals.
+    `idle`: beside what it cannot matter, such as what jokers stand for where there are no cards. It is one of these,
+    each as a whole: every rule named has one of the values given.
     """
 
     kind: Literal["boolean", "number", "word"] | ListKind
     words: list[str]
     default: RuleValue
+    idle: list[dict[str, list[RuleValue]]]
 
 
 class BotShown(Struct):
@@ -161,13 +165,14 @@ _LISTS: dict[str, ListKind] = {
 
 def _option(name: str, default: Any) -> RuleOption:
     kind = kind_of(name)
+    idle = [{rule: list(values) for rule, values in beside.items()} for beside in IDLE.get(name, ())]
     if isinstance(kind, type) and issubclass(kind, Value):
-        return RuleOption("word", [member.word for member in kind], default.word)
+        return RuleOption("word", [member.word for member in kind], default.word, idle)
     if name == "board":
-        return RuleOption("word", list(SIZES), default)
+        return RuleOption("word", list(SIZES), default, idle)
     if kind is bool:
-        return RuleOption("boolean", [], default)
-    return RuleOption("number" if kind is int else _LISTS[name], [], default)
+        return RuleOption("boolean", [], default, idle)
+    return RuleOption("number" if kind is int else _LISTS[name], [], default, idle)
 
 
 def rules(edition: str, language: Language) -> Rules:

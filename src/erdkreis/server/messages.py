@@ -138,6 +138,7 @@ class GameShown(Struct):
     say how many dice they throw. `optional_links`: the board's optional links are open. A counter on the map shows
     `counters_less` fewer than there are units. `click_ends_attacks`: a click on where units could go after the attacks
     leads to that move, also where one could attack from; the attacks end when it is made.
+    `dice_shown`: the numbers of a roll are shown, not only what they cost.
     """
 
     steps: list[list[PhaseName]]
@@ -147,6 +148,7 @@ class GameShown(Struct):
     optional_links: bool
     counters_less: int
     click_ends_attacks: bool
+    dice_shown: bool
 
 
 class TableShown(Struct):

@@ -1,4 +1,4 @@
-/** Who borders whom, from the board's own file. */
+/** Who borders whom, and what belongs to which continent, from the board's own file. */
 
 import { loadContinents, loadLinks } from "../map/board";
 import type { TerritoryId } from "../protocol";

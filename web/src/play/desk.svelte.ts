@@ -1,6 +1,7 @@
 /** What lies before whoever plays: the game and the words for it, how the screen is arranged, what is open on it. Every
  * part of the screen is given this one thing. */
 
+import { tick } from "svelte";
 import { Adviser } from "../bots/adviser.svelte";
 import type { Inset } from "../map/core/stage";
 import type WorldMap from "../map/WorldMap.svelte";
@@ -149,9 +150,21 @@ export class Desk {
   /** Back to the map; whether the territories were listed. */
   unlist(): boolean {
     const was = this.listed;
-    this.listed = false;
+    if (was) void this.list(false);
     return was;
   }
+
+  /** The other of map and list; the keyboard goes along. */
+  readonly list = async (listed = !this.listed): Promise<void> => {
+    this.listed = listed;
+    await tick();
+    const place = this.play.cursor;
+    if (listed)
+      (
+        document.getElementById(`row-${place}`) ?? document.querySelector<HTMLElement>('[data-part="list"] input')
+      )?.focus();
+    else if (place) this.map?.focus(place);
+  };
 
   readonly showTerritory = (territory: TerritoryId): void => {
     this.play.cursor = territory;

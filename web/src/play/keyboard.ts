@@ -1,6 +1,8 @@
 /** What the keys do. Documented in `Keys.svelte`; keys in fields and dialogs belong to those. */
 
+import { focusInto } from "../look/focus";
 import type { TerritoryId } from "../protocol";
+import { settings } from "../settings.svelte";
 import { mute } from "../sound/sound";
 import { clamp, distributed, offer, offered, stepping } from "./intent";
 import type { Play } from "./play.svelte";
@@ -67,6 +69,13 @@ export function keyboard(keys: Keyboard): (event: KeyboardEvent) => void {
     "+": () => play.distribute("oneForward"),
     "-": () => play.distribute("oneBack"),
     "=": () => play.distribute("evenly"),
+    q: () => reach("decision"),
+    z: () => reach("players"),
+    v: () => {
+      play.amount = play.amount === "one" ? "five" : play.amount === "five" ? "all" : "one";
+    },
+    Home: () => play.distribute("allBack"),
+    End: () => play.distribute("allForward"),
     Escape: () => {
       if (keys.unlist()) return;
       if (play.pen.on) play.pen.toggle();
@@ -100,14 +109,30 @@ export function keyboard(keys: Keyboard): (event: KeyboardEvent) => void {
     if ((event.key === "Enter" || event.key === " ") && target?.closest("button, a, summary") && !settles) return;
     if (target?.closest(".map") && (event.key === "+" || event.key === "-" || event.key === "=") && !menuOpen(play))
       return;
+    if (event.key.length === 1 && !settings.now.letterKeys) return;
     const number = /^[0-9]$/.test(event.key) ? Number(event.key) : null;
-    if (number !== null) give(play, number);
+    const button = buttonOf(event.key);
+    if (button) button.click();
+    else if (number !== null) give(play, number);
     else if (doing[event.key]) doing[event.key]?.();
     else return;
     // The map has uses of its own for some of these keys.
     event.stopPropagation();
     event.preventDefault();
   };
+}
+
+/** A button may name its own key; where several do, the first in sight is meant. */
+function buttonOf(key: string): HTMLElement | undefined {
+  const named = document.querySelectorAll<HTMLElement>(`[data-key="${CSS.escape(key)}"]:not(:disabled)`);
+  return [...named].find((button) => button.checkVisibility({ visibilityProperty: true }));
+}
+
+function reach(part: string): void {
+  const found = [...document.querySelectorAll<HTMLElement>(`[data-part="${part}"]`)].find((one) =>
+    one.checkVisibility(),
+  );
+  if (found) focusInto(found);
 }
 
 const menuOpen = ({ selection }: Play) => selection.at === "moving" || selection.at === "movingIn";

@@ -1,5 +1,6 @@
 /** The lines in which the screen says what is up. */
 
+import { pointer } from "../look/pointer.svelte";
 import { oddsText } from "../odds/reckoning.svelte";
 import type { TerritoryId, View } from "../protocol";
 import { settings } from "../settings.svelte";
@@ -7,9 +8,8 @@ import { decisionOf, sayDecision, sayWaiting } from "../text";
 import { heading } from "../text/speech";
 import { told } from "./counting";
 import type { Desk } from "./desk.svelte";
+import { distributed } from "./intent";
 import type { Talk } from "./talk";
-
-const coarse = matchMedia("(pointer: coarse)").matches;
 
 /** What a click would do now. */
 export function askedLine(desk: Desk): string {
@@ -24,7 +24,7 @@ export function askedLine(desk: Desk): string {
   if (selection.at === "movingIn") return t.hints.onward(name(selection.target));
   if (selection.at === "leaving") return t.way.leaving.text(name(selection.source));
   if (selection.at === "chosen") return t.way.capital.chosen(name(selection.territory));
-  if (toPlaceLine(desk) && !coarse) return t.hints.place;
+  if (toPlaceLine(desk) && pointer.kind === "fine") return t.hints.place;
   if (asked.options.phase === "defend") return defenceLine(asked.view, talk);
   if (selection.at !== "source") return sayDecision(decisionOf(asked.view, asked.options), talk.text.view, talk.say);
   if (asked.options.phase === "fortify") return t.hints.fortifyFrom(name(selection.source));
@@ -46,6 +46,38 @@ export function defenceLine(view: View, talk: Talk): string {
     dice,
   };
   return `${attacked(facts, talk.say)} ${yours(facts, talk.say)}`;
+}
+
+/** What is asked for, as whoever cannot see the screen hears it: the decision, and every number that is set for it. */
+export function spokenLine(desk: Desk): string {
+  const { play, talk, planner } = desk;
+  const { selection, asked } = play;
+  const { t, say } = talk;
+  if (!asked || !desk.asking) return waitingLine(desk);
+  const name = (id: string) => say.place(id, "full");
+  if (selection.at === "moving" || selection.at === "movingIn") {
+    const option = distributed(asked, selection);
+    const bounds = [option?.least ?? 0, option?.most ?? 0] as const;
+    return t.hear.moving(
+      name(selection.source),
+      name(selection.target),
+      say.count(selection.units, say.words.unit),
+      ...bounds,
+    );
+  }
+  if (selection.at === "source" && selection.target !== null && !planner.on && !play.assault) {
+    const units = (id: string) => asked.view.territories.find((one) => one.id === id)?.units ?? 0;
+    const against = t.hear.against(
+      name(selection.source),
+      units(selection.source),
+      name(selection.target),
+      units(selection.target),
+    );
+    return `${against} ${askedLine(desk)}`;
+  }
+  if (selection.at === "nothing" && asked.options.phase !== "defend" && !planner.on && !play.assault)
+    return sayDecision(decisionOf(asked.view, asked.options), talk.text.view, say);
+  return askedLine(desk);
 }
 
 /** Who is waited for. */

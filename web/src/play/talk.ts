@@ -1,6 +1,7 @@
 /** Everything a table's page says, in one language: loaded once, and again when another is chosen. */
 
 import type { EditionShown, GameEvent, Refused, TableShown, TerritoryId } from "../protocol";
+import { settings } from "../settings.svelte";
 import {
   describe,
   type Language,
@@ -59,6 +60,7 @@ export function talkOf(loaded: Loaded, table: TableShown, edition: EditionShown)
     players: table.seats.map(({ name }) => name),
     palette: edition.palette,
     headquarters: table.game.capitals?.headquarters ?? false,
+    dice: table.game.dice_shown || settings.now.allDice,
   };
   const say = speechOf(speaking, text);
   return {

@@ -43,3 +43,8 @@ export function formatOf(language: Language): Format {
         : `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`,
   };
 }
+
+/** A noun at the beginning of a line. */
+export function heading(noun: string): string {
+  return noun.charAt(0).toUpperCase() + noun.slice(1);
+}

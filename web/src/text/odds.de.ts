@@ -26,7 +26,7 @@ export const odds = {
   route: {
     plan: "Route planen",
     title: "Route",
-    begin: "Klicke, wo es losgeht, dann Ziel um Ziel; oder gleich ein fernes Ziel.",
+    begin: "Wähle, wo es losgeht, dann Ziel um Ziel; oder gleich ein fernes Ziel.",
     goOn: "Weiter geht es mit einem leuchtenden Nachbarn.",
     step: (place, units, say) => `${place}, ${say.count(units, say.words.unit)}`,
     whole: "Alles zusammen",

@@ -26,7 +26,7 @@ export const odds = {
   route: {
     plan: "Plan a route",
     title: "Route",
-    begin: "Click where it begins, then target after target; or a distant target at once.",
+    begin: "Choose where it begins, then target after target; or a distant target at once.",
     goOn: "Go on with a glowing neighbour.",
     step: (place, units, say) => `${place}, ${say.count(units, say.words.unit)}`,
     whole: "All of it",

@@ -26,7 +26,7 @@ export const odds = {
   route: {
     plan: "Route plannen",
     title: "Route",
-    begin: "Klik waar het begint, dan doel na doel; of meteen een ver doel.",
+    begin: "Kies waar het begint, dan doel na doel; of meteen een ver doel.",
     goOn: "Ga verder met een oplichtende buur.",
     step: (place, units, say) => `${place}, ${say.count(units, say.words.unit)}`,
     whole: "Alles samen",

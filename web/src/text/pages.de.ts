@@ -27,7 +27,7 @@ export const pages = {
   },
   start: {
     title: ["Die Welt", "auf dem Tisch"],
-    lead: "Das klassische Spiel um Länder und Erdteile, genau nach den gedruckten Regelwerken. Auf dem Globus oder auf der flachen Karte.",
+    lead: "Das klassische Spiel um Länder und Kontinente, genau nach den gedruckten Regelwerken. Auf dem Globus oder auf der flachen Karte.",
     playNow: "Sofort spielen",
     playNowNote: (opponents, edition, level) => [
       `Du gegen ${opponents === 1 ? "ein Programm" : `${word(opponents)} Programme`}${level && ` (${level})`}, du beginnst.`,
@@ -213,6 +213,7 @@ export const pages = {
     book: (edition) => `Die Regeln: ${edition}`,
     matrix: "Alle Regeln im Vergleich",
     matrixNote: "Fett ist, was vom Üblichen abweicht.",
+    notHere: "gibt es hier nicht",
     onlyDifferent: "Nur Unterschiede zeigen",
     rule: "Regel",
     find: "In diesen Regeln suchen",
@@ -231,16 +232,22 @@ export const pages = {
     pace: "Tempo",
     call: "Wenn du dran bist",
     map: "Karte",
+    controls: "Bedienung",
     speed: "Würfel und fremde Züge",
     speeds: { slow: "langsam", normal: "normal", fast: "schnell", instant: "sofort" },
     switches: {
-      step: { title: "Fremde Züge einzeln", text: "Jeder wartet auf Klick oder Taste." },
+      step: { title: "Fremde Züge einzeln", text: "Jeder wartet, bis du weitergehst." },
       follow: { title: "Karte dreht sich zum Geschehen", text: "Sonst bleibt sie, wo du sie lässt." },
       vibrate: { title: "Vibrieren", text: "Auf Geräten, die es können." },
       notify: { title: "Mitteilung", text: "Auch wenn die Seite im Hintergrund ist." },
-      allUnits: { title: "Steine zeigen alle Einheiten", text: "Auch wo die Ausgabe eine weniger zählt." },
+      allUnits: { title: "Steine zeigen volle Zahlen", text: "Auch wo die Ausgabe eine weniger zählt." },
+      allDice: { title: "Würfel immer zeigen", text: "Auch wo die Ausgabe nur die Verluste nennt." },
+      letterKeys: {
+        title: "Einzelne Tasten",
+        text: "Buchstaben und Zeichen als Kurzbefehle. Ohne sie bleiben Tab, Eingabe und Escape.",
+      },
       patterns: { title: "Kräftigere Muster", text: "Armeen unterscheiden ohne Farbe." },
-      aimFirst: { title: "Erst zielen, dann angreifen", text: "Der zweite Klick auf das Ziel würfelt." },
+      aimFirst: { title: "Erst zielen, dann würfeln", text: "Wer dasselbe Ziel noch einmal wählt, würfelt." },
       askCard: { title: "Vor dem Kartenziehen fragen", text: "Sonst wird eine verdiente Karte gleich gezogen." },
       flat: { title: "Flache Karte statt Globus", text: "Umschalten geht jederzeit am rechten Rand." },
     },
@@ -281,6 +288,10 @@ export const pages = {
       "Erdkreis hat mit den Verlagen der Spiele nichts zu tun. Ausgabenamen sagen nur, nach welchem Buch gespielt wird.",
   },
   closed: { title: "Dieser Tisch ist zu" },
+  unknown: {
+    title: "Diesen Tisch gibt es nicht",
+    text: "Vielleicht ist er abgeräumt worden, vielleicht fehlt ein Stück vom Link. Deinen anderen Spielen fehlt nichts.",
+  },
   missing: {
     title: "Hier ist nur Meer",
     text: "Diese Seite gibt es nicht. Vielleicht fehlt ein Stück vom Link.",
@@ -296,35 +307,35 @@ export const pages = {
     of: (number, all) => `${number} von ${all}`,
     next: "Verstanden",
     skip: "Ohne Hinweise spielen",
-    hints: {
+    hints: (words) => ({
       welcome: {
         title: "Willkommen am Tisch",
-        text: "Die Zahlen sind Einheiten, die Farben gehören den Spielern. Zieh am Meer, um den Globus zu drehen; rechts schaltest du auf die flache Karte um.",
+        text: `Die Zahlen sind ${words.unit.other}, die Farben gehören den Spielern. Zieh am Meer, um den Globus zu drehen; mit 2D und 3D wechselst du die Karte.`,
       },
       setup: {
-        title: "Aufstellen",
-        text: "Klicke auf eigene Gebiete, um Einheiten zu setzen. Stark an einer Grenze ist besser als überall ein bisschen.",
+        title: words.phases.setup,
+        text: `Wähle eigene ${words.territory.other}, um ${words.unit.other} zu setzen. Stark an einer Grenze ist besser als überall ein bisschen.`,
       },
       place: {
-        title: "Verstärken",
-        text: "Zu Beginn jedes Zugs kommen neue Einheiten. Setze sie dorthin, wo du angreifen willst.",
+        title: words.phases.place,
+        text: `Zu Beginn jedes Zugs kommen neue ${words.unit.other}. Setze sie dorthin, wo du vorrücken willst.`,
       },
       attack: {
-        title: "Angreifen",
-        text: "Wähle ein eigenes Gebiet, aus dem jemand gehen kann, dann ein leuchtendes Ziel daneben. Aufhören kannst du jederzeit.",
+        title: words.phases.attack,
+        text: `Wähle ein eigenes ${words.territory.one}, aus dem jemand gehen kann, dann ein leuchtendes Ziel daneben. Aufhören kannst du jederzeit.`,
       },
       occupy: {
-        title: "Einziehen",
+        title: words.phases.occupy,
         text: "Gewonnen. Bestimme, wie viele nachrücken; eine bleibt immer zurück.",
       },
       fortify: {
         title: "Zum Schluss",
-        text: "Jetzt dürfen Einheiten umziehen, am besten an die Grenze. Dann beende den Zug.",
+        text: `Jetzt dürfen ${words.unit.other} umziehen, am besten an die Grenze. Dann beende den Zug.`,
       },
       defend: {
-        title: "Du wirst angegriffen",
+        title: "Halte dagegen",
         text: "Wähle deine Würfel. Bei Gleichstand gewinnt die Abwehr. Du kannst auch festlegen, dass immer die meisten fallen.",
       },
-    },
+    }),
   },
 } satisfies PagesText;

@@ -210,6 +210,7 @@ export const pages = {
     book: (edition) => `The rules: ${edition}`,
     matrix: "All rules compared",
     matrixNote: "Bold is what departs from the usual.",
+    notHere: "does not exist here",
     onlyDifferent: "Show differences only",
     rule: "Rule",
     find: "Search these rules",
@@ -228,16 +229,22 @@ export const pages = {
     pace: "Pace",
     call: "When it is your turn",
     map: "Map",
+    controls: "Controls",
     speed: "Dice and other people’s moves",
     speeds: { slow: "slow", normal: "normal", fast: "fast", instant: "instant" },
     switches: {
-      step: { title: "Other people’s moves one by one", text: "Each waits for a click or a key." },
+      step: { title: "Other people’s moves one by one", text: "Each waits until you go on." },
       follow: { title: "The map turns to the action", text: "Otherwise it stays where you leave it." },
       vibrate: { title: "Vibration", text: "On devices that can." },
       notify: { title: "Notification", text: "Even when the page is in the background." },
-      allUnits: { title: "Counters show all units", text: "Even where the edition counts one less." },
+      allUnits: { title: "Counters show full numbers", text: "Even where the edition counts one less." },
+      allDice: { title: "Always show the dice", text: "Even where the edition tells only the losses." },
+      letterKeys: {
+        title: "Single keys",
+        text: "Letters and signs as shortcuts. Without them Tab, Enter and Escape remain.",
+      },
       patterns: { title: "Stronger patterns", text: "Tell armies apart without colour." },
-      aimFirst: { title: "Aim first, then attack", text: "The second click on a target rolls." },
+      aimFirst: { title: "Aim first, then roll", text: "Choosing the same target again rolls." },
       askCard: { title: "Ask before drawing a card", text: "Otherwise an earned card is drawn at once." },
       flat: { title: "Flat map instead of globe", text: "Switch at any time at the right edge." },
     },
@@ -278,6 +285,10 @@ export const pages = {
       "Erdkreis has nothing to do with the publishers of the games. Names of editions only say which book is played by.",
   },
   closed: { title: "This table is closed" },
+  unknown: {
+    title: "There is no such table",
+    text: "Perhaps it has been cleared away, perhaps a piece of the link is missing. Your other games are safe.",
+  },
   missing: {
     title: "Nothing but sea",
     text: "There is no such page. Perhaps a piece of the link is missing.",
@@ -293,35 +304,35 @@ export const pages = {
     of: (number, all) => `${number} of ${all}`,
     next: "Got it",
     skip: "Play without hints",
-    hints: {
+    hints: (words) => ({
       welcome: {
         title: "Welcome to the table",
-        text: "Numbers are units, colours belong to players. Drag the sea to turn the globe; at the right edge you switch to the flat map.",
+        text: `Numbers are ${words.unit.other}, colours belong to players. Drag the sea to turn the globe; 2D and 3D change the map.`,
       },
       setup: {
-        title: "Setting up",
-        text: "Click territories of your own to place units. Strong at one border beats a little everywhere.",
+        title: words.phases.setup,
+        text: `Choose ${words.territory.other} of your own to place ${words.unit.other}. Strong at one border beats a little everywhere.`,
       },
       place: {
-        title: "Reinforcing",
-        text: "Every turn begins with new units. Put them where you want to attack.",
+        title: words.phases.place,
+        text: `Every turn begins with new ${words.unit.other}. Put them where you want to press on.`,
       },
       attack: {
-        title: "Attacking",
-        text: "Choose a territory of your own with units to spare, then a glowing target next to it. You may stop at any time.",
+        title: words.phases.attack,
+        text: `Choose a ${words.territory.one} of your own with ${words.unit.other} to spare, then a glowing target next to it. You may stop at any time.`,
       },
       occupy: {
-        title: "Moving in",
+        title: words.phases.occupy,
         text: "You won. Decide how many move up; one always stays behind.",
       },
       fortify: {
         title: "To finish",
-        text: "Now units may move, best of all to a border. Then end your turn.",
+        text: `Now ${words.unit.other} may move, best of all to a border. Then end your turn.`,
       },
       defend: {
-        title: "You are attacked",
-        text: "Choose your dice. Ties go to the defender. You can also order that the most are always rolled.",
+        title: "Hold your ground",
+        text: "Choose your dice. Ties go to whoever defends. You can also order that the most are always rolled.",
       },
-    },
+    }),
   },
 } satisfies PagesText;

@@ -27,7 +27,7 @@ export const pages = {
   },
   start: {
     title: ["De wereld", "op tafel"],
-    lead: "Het klassieke spel om landen en werelddelen, precies volgens de gedrukte spelregelboekjes. Op de globe of op de platte kaart.",
+    lead: "Het klassieke spel om landen en continenten, precies volgens de gedrukte spelregelboekjes. Op de globe of op de platte kaart.",
     playNow: "Meteen spelen",
     playNowNote: (opponents, edition, level) => [
       `Jij tegen ${opponents === 1 ? "één programma" : `${word(opponents)} programma’s`}${level && ` (${level})`}, en jij begint.`,
@@ -216,6 +216,7 @@ export const pages = {
     book: (edition) => `De regels: ${edition}`,
     matrix: "Alle regels vergeleken",
     matrixNote: "Vet is wat van het gebruikelijke afwijkt.",
+    notHere: "bestaat hier niet",
     onlyDifferent: "Alleen verschillen tonen",
     rule: "Regel",
     find: "In deze regels zoeken",
@@ -234,16 +235,22 @@ export const pages = {
     pace: "Tempo",
     call: "Als je aan de beurt bent",
     map: "Kaart",
+    controls: "Bediening",
     speed: "Dobbelstenen en andermans beurten",
     speeds: { slow: "langzaam", normal: "normaal", fast: "snel", instant: "meteen" },
     switches: {
-      step: { title: "Andermans zetten stuk voor stuk", text: "Elke zet wacht op een klik of toets." },
+      step: { title: "Andermans zetten stuk voor stuk", text: "Elke zet wacht tot je verdergaat." },
       follow: { title: "De kaart draait mee met het spel", text: "Anders blijft ze waar jij haar laat." },
       vibrate: { title: "Trillen", text: "Op apparaten die dat kunnen." },
       notify: { title: "Melding", text: "Ook als de pagina op de achtergrond staat." },
-      allUnits: { title: "Stenen tonen alle legers", text: "Ook waar de editie er één minder telt." },
+      allUnits: { title: "Stenen tonen volle aantallen", text: "Ook waar de editie er één minder telt." },
+      allDice: { title: "Dobbelstenen altijd tonen", text: "Ook waar de editie alleen de verliezen noemt." },
+      letterKeys: {
+        title: "Losse toetsen",
+        text: "Letters en tekens als sneltoets. Zonder blijven Tab, Enter en Escape.",
+      },
       patterns: { title: "Sterkere patronen", text: "Legers onderscheiden zonder kleur." },
-      aimFirst: { title: "Eerst richten, dan aanvallen", text: "De tweede klik op een doel gooit." },
+      aimFirst: { title: "Eerst richten, dan gooien", text: "Kies je hetzelfde doel nog eens, dan gooi je." },
       askCard: {
         title: "Vragen voor het trekken van een kaart",
         text: "Anders wordt een verdiende kaart meteen getrokken.",
@@ -252,10 +259,10 @@ export const pages = {
     },
     notifyRefused: "De browser staat deze pagina geen meldingen toe.",
     guide: {
-      title: "Tips in de eerste partij",
+      title: "Tips in het eerste spel",
       text: "Een paar woorden op het juiste moment.",
       again: "Opnieuw tonen",
-      done: "De tips komen in de volgende partij.",
+      done: "De tips komen in het volgende spel.",
     },
     install: {
       title: "Als app",
@@ -277,7 +284,7 @@ export const pages = {
     type: { title: "Letter", text: "Newsreader en Commissioner, SIL Open Font License 1.1." },
     fair: {
       title: "Dobbelstenen",
-      text: "Elke worp volgt uit toeval van de server en van iedereen aan tafel, en is na de partij na te rekenen.",
+      text: "Elke worp volgt uit toeval van de server en van iedereen aan tafel, en is na het spel na te rekenen.",
     },
     privacy: {
       title: "Wat wordt bewaard",
@@ -287,50 +294,54 @@ export const pages = {
       "Erdkreis heeft niets te maken met de uitgevers van de spellen. Namen van edities zeggen alleen volgens welk boekje wordt gespeeld.",
   },
   closed: { title: "Deze tafel is dicht" },
+  unknown: {
+    title: "Deze tafel bestaat niet",
+    text: "Misschien is hij opgeruimd, misschien ontbreekt er een stuk van de link. Je andere spellen zijn er nog.",
+  },
   missing: {
     title: "Hier is alleen zee",
     text: "Deze pagina bestaat niet. Misschien ontbreekt er een stukje van de link.",
   },
   notices: {
-    offline: "Geen verbinding. Je partijen zijn veilig en gaan verder zodra die terug is.",
+    offline: "Geen verbinding. Je spellen zijn veilig en gaan verder zodra die terug is.",
     updated: "De server heeft een nieuwe versie. Er gaat niets verloren.",
     reload: "Vernieuwen",
     later: "Later",
   },
   guide: {
-    title: "Je eerste partij",
+    title: "Je eerste spel",
     of: (number, all) => `${number} van ${all}`,
     next: "Begrepen",
     skip: "Zonder tips spelen",
-    hints: {
+    hints: (words) => ({
       welcome: {
         title: "Welkom aan tafel",
-        text: "De getallen zijn legers, de kleuren horen bij de spelers. Sleep aan de zee om de globe te draaien; rechts wissel je naar de platte kaart.",
+        text: `De getallen zijn ${words.unit.other}, de kleuren horen bij de spelers. Sleep aan de zee om de globe te draaien; met 2D en 3D wissel je van kaart.`,
       },
       setup: {
-        title: "Opstellen",
-        text: "Klik op eigen gebieden om legers te plaatsen. Sterk aan één grens is beter dan overal een beetje.",
+        title: words.phases.setup,
+        text: `Kies eigen ${words.territory.other} om ${words.unit.other} te plaatsen. Sterk aan één grens is beter dan overal een beetje.`,
       },
       place: {
-        title: "Versterken",
-        text: "Elke beurt begint met nieuwe legers. Zet ze waar je wilt aanvallen.",
+        title: words.phases.place,
+        text: `Elke beurt begint met nieuwe ${words.unit.other}. Zet ze waar je verder wilt.`,
       },
       attack: {
-        title: "Aanvallen",
-        text: "Kies een eigen gebied waar legers weg kunnen, dan een oplichtend doel ernaast. Stoppen mag altijd.",
+        title: words.phases.attack,
+        text: `Kies een eigen ${words.territory.one} waar ${words.unit.other} weg kunnen, dan een oplichtend doel ernaast. Stoppen mag altijd.`,
       },
       occupy: {
-        title: "Binnentrekken",
+        title: words.phases.occupy,
         text: "Gewonnen. Bepaal hoeveel er meekomen; er blijft er altijd één achter.",
       },
       fortify: {
         title: "Tot slot",
-        text: "Nu mogen legers verhuizen, het liefst naar een grens. Beëindig dan je beurt.",
+        text: `Nu mogen ${words.unit.other} verhuizen, het liefst naar een grens. Beëindig dan je beurt.`,
       },
       defend: {
-        title: "Je wordt aangevallen",
-        text: "Kies je dobbelstenen. Bij gelijke stand wint de verdediger. Je kunt ook vastleggen dat altijd de meeste worden gegooid.",
+        title: "Houd stand",
+        text: "Kies je dobbelstenen. Bij gelijke stand wint wie verdedigt. Je kunt ook vastleggen dat altijd de meeste worden gegooid.",
       },
-    },
+    }),
   },
 } satisfies PagesText;

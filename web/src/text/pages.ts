@@ -1,6 +1,6 @@
 /** What the pages around the game say. */
 
-import type { Status, TimeControl } from "../protocol";
+import type { Status, TimeControl, Words } from "../protocol";
 import type { Kept } from "../settings.svelte";
 import type { Language } from "./language";
 
@@ -180,6 +180,8 @@ export interface PagesText {
     readonly book: (edition: string) => string;
     readonly matrix: string;
     readonly matrixNote: string;
+    /** Of a rule that cannot matter in a book. */
+    readonly notHere: string;
     readonly onlyDifferent: string;
     readonly rule: string;
     readonly find: string;
@@ -198,6 +200,7 @@ export interface PagesText {
     readonly pace: string;
     readonly call: string;
     readonly map: string;
+    readonly controls: string;
     readonly speed: string;
     readonly speeds: Readonly<Record<Kept["speed"], string>>;
     readonly switches: Readonly<
@@ -219,6 +222,8 @@ export interface PagesText {
   };
   /** Of a table that the server does not open. */
   readonly closed: { readonly title: string };
+  /** Of a table that there is not. */
+  readonly unknown: { readonly title: string; readonly text: string };
   readonly missing: {
     readonly title: string;
     readonly text: string;
@@ -234,7 +239,7 @@ export interface PagesText {
     readonly of: (number: number, all: number) => string;
     readonly next: string;
     readonly skip: string;
-    readonly hints: Readonly<Record<Hint, Way>>;
+    readonly hints: (words: Words) => Readonly<Record<Hint, Way>>;
   };
 }
 

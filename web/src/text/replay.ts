@@ -32,7 +32,7 @@ export interface ReplayText {
 
   readonly totals: {
     readonly title: string;
-    readonly captured: string;
+    readonly captured: (say: Speech) => string;
     readonly killed: string;
     readonly lost: string;
     readonly sets: (say: Speech) => string;

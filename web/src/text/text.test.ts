@@ -22,6 +22,7 @@ async function speech(language: Language, edition: string, owners: Owners = {}):
       players: ["Anna", "Bruno", "Cem"],
       palette: PALETTE,
       headquarters: edition === "hasbro2010",
+      dice: true,
       owner: (territory) => owners[territory] ?? null,
     },
     await loadText(language),

@@ -1,5 +1,5 @@
 import type { Counted } from "../protocol";
-import type { Speech } from "./speech";
+import { heading, type Speech } from "./speech";
 import { type GoalFacts, sayTask, type ViewText } from "./view";
 
 const range = (least: number, most: number) =>
@@ -43,8 +43,9 @@ export const view = {
       `${say.place(target, "full")} ${say.words.taken}. Wie viele ${say.words.unit.other} ziehen ein? ${range(least, most)}`,
     draw: (_, say) => `Du darfst eine ${say.words.card.one} ziehen.`,
     fortify: ({ many, cap }, say) => {
-      const move = many ? "Gruppiere um, so oft du willst" : `Verlege einmal ${say.words.unit.other}`;
-      return `${move}${cap ? `, höchstens ${cap}` : ""}, oder beende den Zug.`;
+      const move = heading(say.words.move).slice(0, -1);
+      const often = many ? `${say.words.unit.other}, so oft du willst` : `einmal ${say.words.unit.other}`;
+      return `${move} ${often}${cap ? `, höchstens ${cap}` : ""}, oder beende den Zug.`;
     },
     over: () => "Das Spiel ist aus.",
   },

@@ -42,7 +42,7 @@ export const view = {
       `${say.place(target, "full")} ${say.words.taken}. How many ${say.words.unit.other} move in? ${range(least, most)}`,
     draw: (_, say) => `You may draw a ${say.words.card.one}.`,
     fortify: ({ many, cap }, say) => {
-      const move = many ? "Regroup as often as you like" : `Move ${say.words.unit.other} once`;
+      const move = `Move ${say.words.unit.other} ${many ? "as often as you like" : "once"}`;
       return `${move}${cap ? `, at most ${cap}` : ""}, or end your turn.`;
     },
     over: () => "The game is over.",

@@ -42,7 +42,9 @@ export const view = {
       `${say.place(target, "full")} ${say.words.taken}. Hoeveel ${say.words.unit.other} trekken binnen? ${range(least, most)}`,
     draw: (_, say) => `Je mag een ${say.words.card.one} trekken.`,
     fortify: ({ many, cap }, say) => {
-      const move = many ? "Hergroepeer zo vaak je wilt" : `Verplaats één keer ${say.words.unit.other}`;
+      const move = many
+        ? `Verplaats ${say.words.unit.other} zo vaak je wilt`
+        : `Verplaats één keer ${say.words.unit.other}`;
       return `${move}${cap ? `, hoogstens ${cap}` : ""}, of beëindig je beurt.`;
     },
     over: () => "Het spel is afgelopen.",
