@@ -90,7 +90,9 @@ const anything = (say: Speech, value: number): unknown =>
     ownKeys: () => [],
     get: (_, name) => {
       if (name === Symbol.toPrimitive) return () => value;
-      if (name in say) return Reflect.get(say, name);
+      const own: unknown = Reflect.get(say, name);
+      if (typeof own === "function") return Object.assign(own.bind(say), { toString: () => String(value) });
+      if (own !== undefined) return own;
       if (name in Array.prototype) return Reflect.get([], name);
       if (name in String.prototype) return Reflect.get(String.prototype, name);
       return value ? anything(say, value) : undefined;
