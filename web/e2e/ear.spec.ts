@@ -19,22 +19,34 @@ const at = (phase: string, more: Record<string, unknown> = {}) =>
     typeof position
   >[0]);
 
+/** Dice cannot be chosen: attacks until the weak neighbour falls. */
+async function capture(table: Table, ear: Ear): Promise<void> {
+  await ear.go("Egypt", "n");
+  await ear.press("Enter");
+  await expect.poll(() => ear.prompt()).toContain("Egypt is chosen");
+  await ear.go("Middle East", "t");
+  while (table.options?.phase === "attack") {
+    const seq = table.update!.seq;
+    await ear.press("Enter");
+    await table.moved(seq);
+  }
+  await table.asked("occupy");
+}
+
+/** Everything is asked, also whether to draw. */
+const ASKED = { settings: { askCard: true } };
+
 const onBody = (table: Table) => table.page.evaluate(() => document.activeElement === document.body);
 
 test("decisions, amounts and cards are announced", async ({ sit }) => {
-  const table = await sit({ position: at("place", { pool: 3 }) });
+  const table = await sit({ position: at("place", { pool: 3 }) }, ASKED);
   const ear = new Ear(table.page, "Ada");
   await expect.poll(() => ear.prompt()).toContain("3 units left to place");
   await ear.go("Egypt", "n");
   await ear.press("0");
   await table.asked("attack");
   await expect.poll(() => ear.prompt()).toContain("Choose a territory of yours");
-  await ear.go("Egypt", "n");
-  await ear.press("Enter");
-  await expect.poll(() => ear.prompt()).toContain("Egypt is chosen");
-  await ear.go("Middle East", "t");
-  await ear.press("Enter");
-  await table.asked("occupy");
+  await capture(table, ear);
   await expect.poll(() => ear.prompt()).toMatch(/\d+ units from Egypt to Middle East; \d+ to \d+ are possible\./);
   const before = await ear.prompt();
   await ear.press("End");
@@ -50,7 +62,7 @@ test("decisions, amounts and cards are announced", async ({ sit }) => {
 });
 
 test("the focus never falls to nowhere", async ({ sit }) => {
-  const table = await sit({ position: at("place", { pool: 3, hands: [[0, 2, 6, 13], [1], []] }) });
+  const table = await sit({ position: at("place", { pool: 3, hands: [[0, 2, 6, 13], [1], []] }) }, ASKED);
   const ear = new Ear(table.page, "Ada");
   await ear.go("Egypt", "n");
   for (const key of ["l", "k", "m", "?", "c"]) {
@@ -66,11 +78,7 @@ test("the focus never falls to nowhere", async ({ sit }) => {
   await ear.go("Egypt", "n");
   await ear.press("0");
   await table.asked("attack");
-  await ear.go("Egypt", "n");
-  await ear.press("Enter");
-  await ear.go("Middle East", "t");
-  await ear.press("Enter");
-  await table.asked("occupy");
+  await capture(table, ear);
   await expect.poll(() => onBody(table)).toBe(false);
   await table.button("OK").focus();
   await ear.press("Enter");
