@@ -45,7 +45,7 @@ test("decisions, amounts and cards are announced", async ({ sit }) => {
   await ear.go("Egypt", "n");
   await ear.press("0");
   await table.asked("attack");
-  await expect.poll(() => ear.prompt()).toContain("Choose a territory of yours");
+  await expect.poll(() => ear.prompt()).toMatch(/Choose a (highlighted )?territory of yours/);
   await capture(table, ear);
   await expect.poll(() => ear.prompt()).toMatch(/\d+ units from Egypt to Middle East; \d+ to \d+ are possible\./);
   const before = await ear.prompt();

@@ -163,8 +163,16 @@ export class Desk {
       (
         document.getElementById(`row-${place}`) ?? document.querySelector<HTMLElement>('[data-part="list"] input')
       )?.focus();
-    else if (place) this.map?.focus(place);
+    else if (place) await this.#backTo(place);
   };
+
+  /** The map is drawn anew, and its buttons come with it. */
+  async #backTo(place: TerritoryId): Promise<void> {
+    for (let frames = 0; frames < 300 && !this.listed; frames++) {
+      if (document.querySelector(`[data-territory="${place}"]`)) return this.map?.focus(place);
+      await new Promise(requestAnimationFrame);
+    }
+  }
 
   readonly showTerritory = (territory: TerritoryId): void => {
     this.play.cursor = territory;
