@@ -21,7 +21,7 @@ export const odds = {
       over.length ? `${place} (${units}) über ${say.list(over)}` : `${place} (${units})`,
     more: (stacks) => (stacks === 1 ? "und noch einer" : `und ${stacks} weitere`),
     meant: (reach) =>
-      `Gerechnet ist: Alle, die mit höchstens ${reach} Angriffen herankommen, greifen nacheinander mit allem an. Neue Einheiten, Karten und Verlegungen zählen nicht mit.`,
+      `Gerechnet ist: Alle, die in höchstens ${reach} Schritten herankommen, kommen nacheinander mit allem. Was bis dahin dazukommt oder umzieht, zählt nicht.`,
   },
   route: {
     plan: "Route planen",

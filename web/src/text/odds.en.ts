@@ -21,7 +21,7 @@ export const odds = {
       over.length ? `${place} (${units}) by way of ${say.list(over)}` : `${place} (${units})`,
     more: (stacks) => (stacks === 1 ? "and one more" : `and ${stacks} more`),
     meant: (reach) =>
-      `If all who can reach it within ${reach} attacks come with all they have, one after the other. New units, cards and moves are not counted.`,
+      `If all who can reach it in ${reach} steps come with all they have, one after the other. What is added or moved until then is not counted.`,
   },
   route: {
     plan: "Plan a route",

@@ -21,7 +21,7 @@ export const odds = {
       over.length ? `${place} (${units}) via ${say.list(over)}` : `${place} (${units})`,
     more: (stacks) => (stacks === 1 ? "en nog één" : `en nog ${stacks}`),
     meant: (reach) =>
-      `Gerekend is: iedereen die er met hoogstens ${reach} aanvallen kan komen, valt na elkaar met alles aan. Nieuwe eenheden, kaarten en verplaatsingen tellen niet mee.`,
+      `Gerekend is: iedereen die er in hoogstens ${reach} stappen kan komen, komt na elkaar met alles. Wat er tot dan bijkomt of verhuist, telt niet mee.`,
   },
   route: {
     plan: "Route plannen",
