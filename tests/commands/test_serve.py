@@ -288,7 +288,7 @@ def test_play_in_the_local_network_opens_and_shares_the_address_there(tmp_path: 
         # whoever has opened it at this machine's own address gives the other one away all the same
         alone = f"http://127.0.0.1:{port}"
         assert get(f"{alone}/api/server").json()["address"] == (server.url if address else None)
-        assert get(f"{server.url}/api/server").json() == {"address": None, "open": True}
+        assert {"address": None, "open": True}.items() <= get(f"{server.url}/api/server").json().items()
         seats = [{"kind": "person"}] * 3
         for open, waits in ((None, True), (False, False), (True, True)):
             made = post(f"{server.url}/api/tables", json={"edition": "hasbro2000", "seats": seats, "open": open})
@@ -316,7 +316,7 @@ def test_whoever_wants_others_to_join_hears_that_the_running_game_is_for_this_ma
         assert "this machine alone" in second
         made = post(f"{server.url}/api/tables", json={"edition": "hasbro2000", "seats": [{"kind": "person"}] * 3})
         assert made.json()["table"]["open"] is False
-        assert get(f"{server.url}/api/server").json() == {"address": None, "open": False}
+        assert {"address": None, "open": False}.items() <= get(f"{server.url}/api/server").json().items()
 
 
 def test_a_cold_play_begins_uncompiled_and_says_so(tmp_path: Path) -> None:
