@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from erdkreis.record import verify
+from erdkreis.server.server_key import FILE as KEY
 from erdkreis.server.store.contract import DAY
 from erdkreis.server.store.sqlite_file import VERSION
 from erdkreis.server.table import now
@@ -29,6 +30,10 @@ def opened(version: int, place: Path, *, trashed: bool = False) -> list[Kept]:
     """Put the database there; what it must hold, or what its trash must."""
     place.mkdir()
     (place / "erdkreis.db").write_bytes(unpacked(folder("store", version) / "erdkreis.db.gz"))
+    key = folder("store", version) / f"{KEY}.gz"
+    if key.exists():
+        (place / KEY).write_bytes(unpacked(key))
+        (place / KEY).chmod(0o600)
     found: list[Kept] = unpacked_json(folder("store", version) / "expected.json.gz")
     return [table for table in found if table.get("trashed", False) == trashed]
 
