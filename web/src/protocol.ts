@@ -353,8 +353,8 @@ export interface CapitalsShown {
  * the phases of a turn in order; of several in one place a player chooses one. `defence_chosen`: defenders say how
  * many dice they throw. `optional_links`: the board's optional links are open. A counter on the map shows
  * `counters_less` fewer than there are units. `click_ends_attacks`: a click on where units could go after the attacks
- * leads to that move, also where one could attack from; the attacks end when it is made.
- * `dice_shown`: the numbers of a roll are shown, not only what they cost.
+ * leads to that move, also where one could attack from; the attacks end when it is made. `dice_shown`: the numbers of
+ * a roll are shown, not only what they cost.
  */
 export interface GameShown {
   steps: Phase[][];
@@ -712,8 +712,8 @@ export interface Heads {
 
 /**
  * The words of one rule book in one language. `a_set` is an object; `attacker_name` and the like are headings without
- * an article; `attack` is the infinitive, `attacks` all of a turn; `held` is what a territory is once it belongs to
- * the reader.
+ * an article; `attack` and `move` are the infinitives, `attacks` all of a turn; `held` is what a territory is once it
+ * belongs to the reader.
  */
 export interface Words {
   voice: "conquer" | "free";
