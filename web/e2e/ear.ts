@@ -62,6 +62,7 @@ export class Ear {
   async learn(): Promise<ReadonlyMap<string, { continent: string; near: string }>> {
     await this.press("o");
     const list = this.page.getByRole("table", { name: "Map as a list" });
+    await expect(list.getByRole("row").nth(1)).toBeVisible();
     const found = new Map<string, { continent: string; near: string }>();
     for (const { head, cells } of rowsOf(await list.ariaSnapshot())) {
       found.set(head, { continent: cells[0] ?? "", near: cells.at(-1) ?? "" });
