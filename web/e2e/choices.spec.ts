@@ -254,7 +254,7 @@ test("the reach of a move is shown before it is chosen", async ({ sit, page }) =
   } as const;
   const table = await sit({ position: world("hasbro2010", { phase: "fortify", land }) });
   await new Mouse(table).pick("egypt");
-  const targets = page.locator('[data-mark="target"]');
+  const targets = page.locator('[data-mark="way"]');
   await expect
     .poll(() => targets.evaluateAll((all) => all.map((one) => one.getAttribute("data-territory")).sort()))
     .toEqual(["brazil", "north_africa", "peru", "western_europe"]);

@@ -555,17 +555,17 @@ export interface RouteFound {
 }
 
 /** A hostile stack, the territories it attacks in turn, and the chance that it alone takes the last of them. */
-export interface Attacker {
+export interface AttackerShown {
   source: TerritoryId;
   route: TerritoryId[];
   win: number;
 }
 
 /** A territory that hostile stacks reach, the most dangerous first, and the chance that it holds against all. */
-export interface Threat {
+export interface ThreatShown {
   territory: TerritoryId;
   holds: number;
-  attackers: Attacker[];
+  attackers: AttackerShown[];
 }
 
 /** A rule book's game, with every value of its rules. */
@@ -1122,7 +1122,7 @@ export interface Threats {
   id: string;
   seq: number;
   reach: number;
-  threats: Threat[];
+  threats: ThreatShown[];
 }
 
 /** What a strong bot would do after move `seq`, by what the seat sees, and why. */

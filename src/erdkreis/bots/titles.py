@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-Said = dict[Literal["de", "nl", "en"], str]
+InLanguages = dict[Literal["de", "nl", "en"], str]
 
-TITLES: dict[str, Said] = {
+TITLES: dict[str, InLanguages] = {
     "random": {"de": "Zufall", "nl": "Toeval", "en": "Chance"},
     "greedy": {"de": "Draufgänger", "nl": "Waaghals", "en": "Daredevil"},
     "recruit": {"de": "Rekrut", "nl": "Rekruut", "en": "Recruit"},
@@ -20,7 +20,7 @@ TITLES: dict[str, Said] = {
     "opportunist": {"de": "auf Gelegenheiten aus", "nl": "opportunistisch", "en": "opportunistic"},
 }
 
-LINES: dict[str, Said] = {
+LINES: dict[str, InLanguages] = {
     "random": {
         "de": "Tut irgendetwas, das erlaubt ist; zum Ausprobieren.",
         "nl": "Doet zomaar iets wat mag; om uit te proberen.",

@@ -21,13 +21,13 @@ from erdkreis.server.messages import (
     AskHint,
     AskPlan,
     AskThreats,
-    Attacker,
+    AttackerShown,
     Hint,
     PlanFound,
     Refused,
     RouteFound,
-    Threat,
     Threats,
+    ThreatShown,
 )
 from erdkreis.server.moving import NOT_YOURS
 from erdkreis.server.odds import HIDDEN, defence_of
@@ -168,7 +168,9 @@ def _work_out_threats(saved: bytes, seq: int, seat: int, asked: AskThreats) -> T
     game = Game.from_bytes(saved)
     found = threats(game, seat, defence=defence_of(game.edition))
     told = [
-        Threat(each.territory, each.holds, [Attacker(by.source, list(by.route), by.win) for by in each.attackers])
+        ThreatShown(
+            each.territory, each.holds, [AttackerShown(by.source, list(by.route), by.win) for by in each.attackers]
+        )
         for each in found
     ]
     return Threats(asked.id, seq, REACH, told)

@@ -202,7 +202,7 @@ async def device(
     "/code",
     summary="What a code for another device leads to",
     status_code=200,
-    responses=may_answer(400, 403, 404, 413),
+    responses=may_answer(400, 403, 404, 413, 503),
 )
 async def code(data: JSONBody[CodeTyped], tables: NamedDependency[Tables]) -> DeviceFound:
     found = tables.codes.find(data.code)

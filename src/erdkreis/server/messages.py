@@ -627,7 +627,7 @@ class PlanFound(Struct, tag="plan", tag_field="type"):
     routes: list[RouteFound]
 
 
-class Attacker(Struct):
+class AttackerShown(Struct):
     """A hostile stack, the territories it attacks in turn, and the chance that it alone takes the last of them."""
 
     source: TerritoryId
@@ -635,12 +635,12 @@ class Attacker(Struct):
     win: float
 
 
-class Threat(Struct):
+class ThreatShown(Struct):
     """A territory that hostile stacks reach, the most dangerous first, and the chance that it holds against all."""
 
     territory: TerritoryId
     holds: float
-    attackers: list[Attacker]
+    attackers: list[AttackerShown]
 
 
 class Threats(Struct, tag="threats", tag_field="type"):
@@ -654,7 +654,7 @@ class Threats(Struct, tag="threats", tag_field="type"):
     id: str
     seq: int
     reach: int
-    threats: list[Threat]
+    threats: list[ThreatShown]
 
 
 class Hint(Struct, tag="hint", tag_field="type"):

@@ -3,7 +3,7 @@
 import type { Dangers } from "../map/scene";
 import { printedOwner } from "../panels/signs";
 import type { Play } from "../play/play.svelte";
-import type { TerritoryId, Threat, Threats } from "../protocol";
+import type { TerritoryId, ThreatShown, Threats } from "../protocol";
 import type { Format } from "../text";
 import { sayChance } from "./ends";
 
@@ -46,7 +46,7 @@ export class Lookout {
     return this.#answer?.seq === session.seq && !stage.playing ? this.#answer : null;
   }
 
-  of(land: TerritoryId): Threat | null {
+  of(land: TerritoryId): ThreatShown | null {
     return this.known?.threats.find(({ territory }) => territory === land) ?? null;
   }
 
