@@ -47,6 +47,7 @@ def test_it_says_where_it_listens_and_ends_when_told_to(tmp_path: Path) -> None:
     assert sorted(path.name for path in (tmp_path / "new" / "data").iterdir()) == [
         "erdkreis.db",
         "erdkreis.lock",
+        "push.key",
         "server.key",
     ]
 

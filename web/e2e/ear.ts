@@ -161,7 +161,7 @@ function words(tree: string): string {
 function rowsOf(tree: string): { head: string; cells: string[] }[] {
   const rows: { head: string; cells: string[] }[] = [];
   for (const line of tree.split("\n")) {
-    const [, kind, name = ""] = /^\s*- (row|rowheader|cell)(?: "(.*)")?:?/.exec(line) ?? [];
+    const [, kind, name = ""] = /^\s*- (rowheader|cell)(?: "(.*)")?:?/.exec(line) ?? [];
     if (kind === "rowheader") rows.push({ head: name, cells: [] });
     else if (kind === "cell") rows.at(-1)?.cells.push(name);
   }
