@@ -141,7 +141,8 @@ def test_a_game_can_be_called_off_before_the_first_move_and_stays_so(begun: bool
                         assert first.table["status"] == "aborted"
                     assert (await first.command("place alaska"))["code"] == "game/not_begun"
                     assert (await first.trouble({"type": "resign"}))["code"] == "seat/none"
-                    late = await second.sit(first.id, token)
+                    async with Device(server) as stranger:  # whoever sits there already would find their seat again
+                        late = await stranger.sit(first.id, token)
                     assert (late.status_code, late.json()["code"]) == (409, "table/over")
                     assert (await first.http("GET", "/api/tables")).json()["tables"] == []
                     file = await first.http("GET", f"/api/tables/{first.id}/file")

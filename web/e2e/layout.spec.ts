@@ -66,7 +66,7 @@ function wrongs(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const parts = [
       ...document.querySelectorAll<HTMLElement>(
-        '.top, .right > *, .tab, [data-part="decision"], [data-part="own"], [data-part="dice"], [data-part="done"], .status',
+        'header.top, .right > *, .tab, [data-part="decision"], [data-part="own"], [data-part="dice"], [data-part="done"], .status',
       ),
     ].filter((part) => part.offsetWidth > 1 && getComputedStyle(part).visibility === "visible");
     const named = (part: HTMLElement) => part.dataset.part ?? part.className;
