@@ -22,7 +22,7 @@ unexport VIRTUAL_ENV
 
 # The web client: npm is that of .venv, so that everybody has the same one.
 CLIENT := src/erdkreis/web/index.html
-CLIENT_SOURCES := $(shell find web/src web/public web/*.html web/*.json web/*.ts web/*.js -type f 2>/dev/null)
+CLIENT_SOURCES := $(shell find web/src web/public web/building web/*.html web/*.json web/*.ts web/*.js -type f 2>/dev/null)
 # Two stages again: what builds the client, and everything.
 BUILDING := web/node_modules/.building
 MODULES := web/node_modules/.modules

@@ -32,6 +32,17 @@ try {
     told.click = await reaction(page);
     await click(page, "egypt");
     told.blinking = await scriptPerFrame(page);
+    told.bots = await longestTask(1, (watching) => watching.waitForTimeout(10_000), (watching) => amongBots(watching, url));
+    told.slow_start = await longestTask(4, async (slow) => {
+      await slow.goto(url);
+      await slow.locator("main button.primary:enabled").first().waitFor();
+      await slow.waitForTimeout(6000);
+    });
+    told.slow_play = await longestTask(4, async (slow) => {
+      await atTable(slow, url);
+      for (let i = 0; i < 4; i++) await click(slow, "egypt");
+      await slow.waitForTimeout(3000);
+    });
   });
   told.cold = await usable({ ERDKREIS_CACHE: folder() }); // last: its compiler goes on for a while
 } finally {
@@ -123,6 +134,32 @@ async function reaction(page) {
   const times = (await page.evaluate(() => window.reactions)).sort((one, other) => one - other);
   if (times.length < CLICKS / 2) throw new Error("clicks were not answered");
   return times[times.length >> 1];
+}
+
+/** Milliseconds of the processor's time that the longest task of a page takes, whoever else has it meanwhile; with a
+ * processor so many times slower. */
+async function longestTask(times, use, before = async () => {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await before(page);
+  await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline"] });
+  await use(page);
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+  await context.close();
+  const threads = traceEvents.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain");
+  const main = new Set(threads.map(({ pid, tid }) => `${pid} ${tid}`));
+  const tasks = traceEvents.filter(({ name, pid, tid }) => /RunTask/.test(name) && main.has(`${pid} ${tid}`));
+  return Math.max(0, ...tasks.map(({ tdur = 0 }) => (tdur / 1000) * times));
+}
+
+/** A table of bots, watched: the page stands, and they play on. */
+async function amongBots(page, url) {
+  const seats = [{ kind: "greedy" }, { kind: "greedy" }, { kind: "greedy" }];
+  const made = await page.request.post(`${url}/api/tables`, { data: { edition: "hasbro2000", variant: "world", seats } });
+  if (made.status() !== 201) throw new Error(await made.text());
+  await page.goto(`${url}/table/${(await made.json()).table.id}`);
+  await page.locator('[data-territory="egypt"]').waitFor({ state: "attached" });
+  await page.waitForTimeout(3000);
 }
 
 /** Milliseconds of script for each frame that the browser could draw in two seconds. */

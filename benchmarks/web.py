@@ -18,11 +18,21 @@ def web() -> list[Row]:
         raise SystemExit("the web benchmarks need the web client: make client browser")
     pages = json.loads(_node("pages.mjs"))
     drawn = _node("web.mjs")
+    deeds = json.loads(_node("deeds.mjs"))
     factor = float(_found(r"^factor\s+([\d.]+)", drawn))
+    script = float(_found(r"^turning globe.*script ([\d.]+) ms", drawn))
     return [
         Row("turning globe, frames of bare d3-geo", factor, "×", at_most=1.3),
         Row("idle frame, script", pages["idle"], "ms", at_most=2),
         Row("blinking frame, script", pages["blinking"], "ms", at_most=2),
+        Row("frame with a march upon the map, script", deeds["march"], "ms", at_most=8),
+        Row("frame with flooding land, script", deeds["flood"], "ms", at_most=8),
+        Row("frame with a continent lit, script", deeds["light"], "ms", at_most=8),
+        Row("frame with a victory's flood, script", deeds["triumph"], "ms", at_most=8),
+        Row("globe drag, script a frame at 1280×800", script, "ms", at_most=12),
+        Row("longest task while bots play", pages["bots"], "ms", at_most=100),
+        Row("longest task of the start page, processor 4× slower", pages["slow_start"], "ms", at_most=200),
+        Row("longest task at a table, processor 4× slower", pages["slow_play"], "ms", at_most=200),
         Row("click to visible reaction", pages["click"], "ms", at_most=100),
         Row("page usable after erdkreis play, warm", pages["warm"], "s", at_most=2),
         Row("page usable after erdkreis play, cold", pages["cold"], "s", at_most=4),

@@ -2,8 +2,9 @@ import { defineConfig, devices } from "@playwright/test";
 
 /** Debian's Chromium unless the machine says otherwise; no browser is downloaded. */
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-/** The map by itself is shown only by the development server; everything else runs against a real `erdkreis serve`. */
+/** The map and the sounds by themselves are shown only by the development server; everything else runs against a real `erdkreis serve`. */
 process.env.MAP_PORT ??= String(20_000 + (process.pid % 10_000));
+const ALONE = ["map.spec.ts", "deeds.spec.ts", "voices.spec.ts"];
 const MAP = `http://127.0.0.1:${process.env.MAP_PORT}`;
 
 export default defineConfig({
@@ -26,8 +27,8 @@ export default defineConfig({
     launchOptions: { executablePath, args: ["--no-sandbox"] },
   },
   projects: [
-    { name: "map", testMatch: "map.spec.ts", use: { baseURL: MAP, contextOptions: {} } },
-    { name: "pages", testIgnore: ["map.spec.ts", "long.spec.ts", "screenshots.spec.ts"] },
+    { name: "map", testMatch: ALONE, use: { baseURL: MAP, contextOptions: {} } },
+    { name: "pages", testIgnore: [...ALONE, "long.spec.ts", "screenshots.spec.ts"] },
     { name: "long", testMatch: "long.spec.ts", timeout: 3_600_000 },
     { name: "screenshots", testMatch: "screenshots.spec.ts" },
   ],

@@ -4,15 +4,16 @@ import { constants, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 import type {} from "vitest/config"; // what a configuration may say of tests; building needs no tests
+import { fonts } from "./building/fonts";
 
 /** The Python package serves what lies here; it never compresses while serving. */
 const PACKAGE = "../src/erdkreis/web";
 
 /** Those dependencies that build the client and are not built into it; devDependencies check it. */
-const BUILDING = ["@sveltejs/vite-plugin-svelte", "rolldown", "vite"];
+const BUILDING = ["@sveltejs/vite-plugin-svelte", "rolldown", "subset-font", "vite"];
 
 export default defineConfig({
-  plugins: [svelte(), licences(), compressed()],
+  plugins: [svelte(), fonts(), licences(), compressed()],
   build: {
     outDir: PACKAGE,
     emptyOutDir: true,

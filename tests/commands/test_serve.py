@@ -22,6 +22,7 @@ from websockets.typing import Origin
 
 from erdkreis.bots.warm import ensure_compiled
 from erdkreis.commands.nearby import code_lines, print_code
+from erdkreis.server.nearby import local_address
 from tests.commands.conftest import Give
 from tests.commands.served import PLAIN, get, join, post, served
 from tests.patience import PATIENCE, wait_until
@@ -46,6 +47,7 @@ def test_it_says_where_it_listens_and_ends_when_told_to(tmp_path: Path) -> None:
     assert sorted(path.name for path in (tmp_path / "new" / "data").iterdir()) == [
         "erdkreis.db",
         "erdkreis.lock",
+        "push.key",
         "server.key",
     ]
 
@@ -273,12 +275,49 @@ def test_play_keeps_its_games_with_the_users_data_and_leaves_the_browser_alone(t
     assert not opened.exists()
 
 
-def test_play_in_the_local_network_tells_its_address_and_draws_nothing_into_a_pipe(tmp_path: Path) -> None:
-    with served("play", tmp_path, "--lan", "--no-browser") as server:
-        port = server.url.rpartition(":")[2]
+def test_play_in_the_local_network_opens_and_shares_the_address_there(tmp_path: Path, start: Give) -> None:
+    """Where there is a network, that is; and draws nothing into a pipe."""
+    address = local_address()
+    browser, opened = tmp_path / "browser", tmp_path / "opened"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {opened}.part && mv {opened}.part {opened}\n')
+    browser.chmod(0o755)
+    with served("play", tmp_path / "data", "--lan", BROWSER=f"{browser} %s") as server:
+        host, _, port = server.url.removeprefix("http://").rpartition(":")
+        assert host == (address or "127.0.0.1")
+        wait_until(opened.exists)
+        assert opened.read_text().strip() == server.url
+        # whoever has opened it at this machine's own address gives the other one away all the same
+        alone = f"http://127.0.0.1:{port}"
+        assert get(f"{alone}/api/server").json()["address"] == (server.url if address else None)
+        assert {"address": None, "open": True}.items() <= get(f"{server.url}/api/server").json().items()
+        seats = [{"kind": "person"}] * 3
+        for open, waits in ((None, True), (False, False), (True, True)):
+            made = post(f"{server.url}/api/tables", json={"edition": "hasbro2000", "seats": seats, "open": open})
+            assert made.json()["table"]["open"] is waits
+        assert len(get(f"{server.url}/api/tables").json()["tables"]) == 2
+        opened.unlink()
+        said = start("play", "--data", tmp_path / "data", **PLAIN, BROWSER=f"{browser} %s")
+        assert said.out == f"Erdkreis is running already, at {server.url}\n"
         code, out, _ = server.stop()
     assert code == 0
-    assert re.fullmatch(rf"Others in this network open http://[\d.]+:{port}\n|This machine is in no network: .*\n", out)
+    if address is None:
+        assert out == "This machine is in no network: others cannot join now.\n"
+    else:
+        shared = f"Others in this network open {server.url}/tables\n"
+        assert out == f"{shared}Your games begun without --lan are at {alone}\n"
+
+
+def test_whoever_wants_others_to_join_hears_that_the_running_game_is_for_this_machine_alone(
+    tmp_path: Path, start: Give
+) -> None:
+    with served("play", tmp_path, "--no-browser") as server:
+        said = start("play", "--lan", "--no-browser", "--data", tmp_path, **PLAIN)
+        first, second = said.out.splitlines()
+        assert first == f"Erdkreis is running already, at {server.url}"
+        assert "this machine alone" in second
+        made = post(f"{server.url}/api/tables", json={"edition": "hasbro2000", "seats": [{"kind": "person"}] * 3})
+        assert made.json()["table"]["open"] is False
+        assert {"address": None, "open": False}.items() <= get(f"{server.url}/api/server").json().items()
 
 
 def test_a_cold_play_begins_uncompiled_and_says_so(tmp_path: Path) -> None:

@@ -191,6 +191,7 @@ def translated(options: Mapping[str, Any]) -> dict[str, Any]:
     if options["combat_model"] == "dice_auto":
         ours["attack_dice"] = "most"
     ours["announce_penalty"] = "none"
+    ours["dice_shown"] = options["combat_model"] != "dice_auto"  # FUR-01: no dice shown
     # where a click announces an attack, a click announces the moves as well (FUR-UI-11)
     ours["controls"] = "at_once" if options["announce_fields"] == "clicks" else "ask_first"
     return {**ours, **OURS_ALONE}

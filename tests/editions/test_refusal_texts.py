@@ -12,7 +12,7 @@ import pytest
 from erdkreis import texts
 from erdkreis.boards import LANGUAGES
 from erdkreis.editions import by_preset
-from erdkreis.editions.words import plain_words, words_as_tables
+from erdkreis.editions.words import plain_words, words_as_tables, words_as_terms
 from erdkreis.engine.actions import Action, Attack, Capital, Claim, Defend, End, Fortify, Occupy, Place, Unannounced
 from erdkreis.engine.game import Game
 from erdkreis.engine.kernel.refusals import CODES
@@ -22,7 +22,7 @@ from tools.protocol.codes import PASSED_ON, SERVER_CODES
 HTTP = {f"http/{status}" for status in (400, 403, 404, 405, 408, 413, 426, 429, 500, 503)}
 ELSE = "unknown"
 """What is said to a code nobody has thought of."""
-ALWAYS = {"code", "neutral", "a_set"}
+ALWAYS = {"code", *words_as_terms(plain_words("en"))}
 """Facts that everybody who says something knows."""
 OF_A_TABLE = {"seat", "full", "the", "obj", "in", "to", "from"}
 """How people and places are called there."""

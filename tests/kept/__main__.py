@@ -15,6 +15,7 @@ from erdkreis.editions import PRESETS
 from erdkreis.engine.positions import FORMAT as POSITION
 from erdkreis.engine.saved import MAGIC
 from erdkreis.record.formats import NEWEST as GAME
+from erdkreis.server.server_key import FILE as KEY
 from erdkreis.server.store.sqlite_file import VERSION as STORE
 from tests.kept import arena, boards, games, moments, tables
 from tests.kept.shelf import SHELF, folder, packed, spelt
@@ -43,6 +44,8 @@ def saved_games() -> Files:
 def store() -> Files:
     with tempfile.TemporaryDirectory() as place:
         data, expected = tables.database(Path(place))
+        key = (Path(place) / KEY).read_bytes()  # by which its games are to be signed
+    yield f"{KEY}.gz", packed(key)
     yield "erdkreis.db.gz", packed(data)
     yield "expected.json.gz", packed(spelt(expected))
 

@@ -9,6 +9,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
+
 from erdkreis.editions import PRESETS
 from erdkreis.server import game_log
 from erdkreis.server.game_log import GameLog
@@ -42,6 +44,7 @@ async def _database(folder: Path) -> tuple[bytes, list[Kept]]:
     async with serving(folder, snapshot_every=20) as server:
         tables = [
             await _waiting(server),
+            await _repaired(server),
             await _house_rules(server),
             *[await _under_way(server, number) for number in range(len(PRESETS))],
             await _thinking(server),
@@ -81,6 +84,9 @@ async def _find(store: SqliteStore, table: Kept) -> None:
         "name": header.name,
         "next": header.next,
         "standing": {str(at): how for at, how in header.standing.items()},
+        "host": header.host,
+        "group": header.group,
+        "issues": {str(at): issue for at, issue in header.issues.items()},
     }
     if header.has_begun:
         log = GameLog.load(id, game_log.new_secrets(secrets), header.opening, None)
@@ -99,6 +105,23 @@ async def _waiting(server: Server) -> Kept:
     made = await host.make("H10-M", seats, open=True, clock=BANK, name="Freitags um acht", hints=True)
     await guest.sit(host.id, made["invites"][0]["token"], name="Bö")
     return _known("waiting", [host, guest], made["invites"][1:])
+
+
+async def _repaired(server: Server) -> Kept:
+    """A place was freed and one filled, the group has a new link, and somebody else hosts."""
+    host, guest = Device(server), Device(server)
+    made = await host.make("H10-M", [HERE, PERSON, PERSON, PERSON])
+    await guest.sit(host.id, made["invites"][0]["token"], name="Bö")
+    path = f"/api/tables/{host.id}/host"
+    for deed in (
+        {"do": "free", "seat": 2, "issue": 0},
+        {"do": "fill", "seat": 3, "issue": 0, "kind": "captain"},
+        {"do": "group", "issue": 0},
+        {"do": "hand", "seat": 1},
+    ):
+        assert (await host.http("POST", path, json=deed)).status_code == 204
+    table = await server.table(host.id)
+    return _known("waiting, repaired", [host, guest], [structs.asdict(link) for link in table.host.told().links])
 
 
 async def _house_rules(server: Server) -> Kept:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from erdkreis.record import verify
+from erdkreis.server.server_key import FILE as KEY
 from erdkreis.server.store.contract import DAY
 from erdkreis.server.store.sqlite_file import VERSION
 from erdkreis.server.table import now
@@ -21,7 +22,7 @@ from tests.server.serving import Device, Server, awaited, brisk_action, hex32, l
 
 Kept = dict[str, Any]
 STORES = versions("store")
-HASHES = {1: 1, 2: 2, 3: 2, 4: 2}
+HASHES = {1: 1, 2: 2, 3: 2, 4: 2, 5: 2}
 """The version of the game file by which the states in a store of each version were hashed."""
 
 
@@ -29,6 +30,10 @@ def opened(version: int, place: Path, *, trashed: bool = False) -> list[Kept]:
     """Put the database there; what it must hold, or what its trash must."""
     place.mkdir()
     (place / "erdkreis.db").write_bytes(unpacked(folder("store", version) / "erdkreis.db.gz"))
+    key = folder("store", version) / f"{KEY}.gz"
+    if key.exists():
+        (place / KEY).write_bytes(unpacked(key))
+        (place / KEY).chmod(0o600)
     found: list[Kept] = unpacked_json(folder("store", version) / "expected.json.gz")
     return [table for table in found if table.get("trashed", False) == trashed]
 
@@ -61,6 +66,9 @@ async def compared(server: Server, version: int, table: Kept) -> None:
         table["standing"],
         table["next"],
     )
+    if "host" in table:
+        assert (header.host, header.group) == (table["host"], table["group"])
+        assert {str(seat): issue for seat, issue in header.issues.items()} == table["issues"]
     if "hash" in table and table["status"] != "aborted":
         assert found.log is not None
         assert (found.log.seq, hash_in(HASHES[version], found.log.game)) == (seq_of(table), table["hash"]), table[

@@ -182,9 +182,9 @@ def check_later_moves(game: Game) -> None:
         assert options.later_moves == ()
         return
     ahead = {
-        (source, target)
+        (source, target, most)
         for moves in options.later_moves
-        for source, target in itertools.product(moves.sources, moves.targets)
+        for (source, most), target in itertools.product(zip(moves.sources, moves.most, strict=True), moves.targets)
         if source != target
     }
     after = game.copy()
@@ -196,7 +196,7 @@ def check_later_moves(game: Game) -> None:
         return  # won by what was done, or others move before the seat does
     moving = after.phase == "fortify" and after.turn == turn
     assert moving == bool(ahead)
-    assert not moving or ahead == {(option.source, option.target) for option in after.options().of("fortify")}
+    assert not moving or ahead == {(one.source, one.target, one.most) for one in after.options().of("fortify")}
 
 
 def check_onward(game: Game) -> None:

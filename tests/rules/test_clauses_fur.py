@@ -308,6 +308,11 @@ def test_fur_19_neutral_is_attacked_like_a_player_and_never_attacks_or_moves() -
     assert units(game, "japan")[0] >= 9
 
 
+def test_fur_01_no_dice_are_shown() -> None:
+    assert not by_preset("FUR-N").dice_shown
+    assert not by_preset("FUR-2P").dice_shown
+
+
 def test_fur_ui_11_a_click_on_another_own_country_leads_to_the_moves() -> None:
     assert by_preset("FUR-N").controls.word == "at_once"
     assert by_preset("FUR-2P").controls.word == "at_once"

@@ -175,3 +175,43 @@ def test_a_file_names_a_source_of_a_position_only_with_one(source: Any, tmp_path
     path.write_text(resealed(fair_game("H10-K", 3, most=20), claim), encoding="utf-8")
     verdict = verify(path)
     assert (verdict.ok, verdict.first_bad_line) == (False, 1)
+
+
+# Who begins
+
+
+@pytest.mark.parametrize("preset", ["H10-K", "H00-W", "P82-W", "CLI-W", "INT-W"])
+def test_the_first_seat_begins_where_the_table_wants_it_so_and_the_file_tells_it(preset: str, tmp_path: Path) -> None:
+    """A house rule like any other: it is shown, it is written into the file, and the file verifies."""
+
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            device = Device(server)
+            await device.make(preset, [HERE, GREEDY, GREEDY], first_begins=True)
+            async with device:
+                await device.connect()
+                assert device.table["house_rules"] == {"first_turn": "player_1"}
+                game = await server.game(device.table["id"])
+                assert game.edition.first_turn.word == "player_1"
+                while game.turn == 0:
+                    game.play(_any(game))
+                assert (game.turn, game.active) == (1, 0)
+
+    run(scene)
+
+
+def _any(game: Game) -> str:
+    option = game.options().actions[0]
+    return " ".join(str(word) for word in (option.kind, option.target, option.least) if word is not None)
+
+
+def test_otherwise_the_book_says_who_begins(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            device = Device(server)
+            await device.make("H10-K", [HERE, GREEDY, GREEDY])
+            async with device:
+                await device.connect()
+                assert device.table["house_rules"] == {}
+
+    run(scene)

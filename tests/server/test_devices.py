@@ -208,3 +208,22 @@ def test_whoever_lost_the_answer_to_casting_off_keeps_the_seat(restarted: bool, 
                     assert around(lost)["seats"] == [0]
 
     run(scene)
+
+
+def test_a_typed_code_leads_to_the_link_as_long_as_that_is_good(tmp_path: Path) -> None:
+    """However it is typed; a new link has a new code, and the one before leads nowhere."""
+
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            table, devices = await table_of(server, "H00-2P", 2)
+            async with leaving(devices):
+                asked = [(await devices[0].http("POST", f"/api/tables/{table}/device")).json() for _ in range(2)]
+                phone = Device(server)
+                for typed, found in ((asked[0]["code"], False), ("AAAA-AAAA", False), (asked[1]["code"], True)):
+                    answer = await phone.http("POST", "/api/code", json={"code": f" {typed[:4].lower()}-{typed[4:]}"})
+                    assert (answer.status_code == 200) is found, answer.text
+                    assert answer.json().get("code") == (None if found else "code/unknown")
+                assert answer.json() == {"table": table, "token": asked[1]["token"]}
+                assert (await phone.sit(table, answer.json()["token"])).json()["seats"] == [0]
+
+    run(scene)

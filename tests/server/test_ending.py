@@ -32,6 +32,10 @@ from tests.server.unwilling import unwilling
 # Resigning
 
 
+def resignations(message: dict[str, Any]) -> list[dict[str, Any]]:
+    return [event for event in message.get("events", []) if event["event"] == "SeatResigned"]
+
+
 def test_whoever_resigns_decides_nothing_any_more_and_a_bot_goes_on(tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path) as server:
@@ -56,6 +60,9 @@ def test_whoever_resigns_decides_nothing_any_more_and_a_bot_goes_on(tmp_path: Pa
                 assert answer["code"] in ("turn/not_yours", "game/stale")
                 for device in (*others, watcher):
                     await device.wait(lambda device=device: device.table["seats"][seat]["kind"] == "greedy")
+                    told = await device.next(lambda message: bool(resignations(message)))  # with no move to wait for
+                    assert (told["seq"], told["after"]) == (start, start)
+                    assert [event["seat"] for event in resignations(told)] == [seat]
                 await others[0].wait(lambda: others[0].view["active"] != seat)
                 entries = await open_table.store.entries(table, start)
                 assert {played(open_table.log, entry).origin.source for entry in entries} == {"bot"}
@@ -63,6 +70,11 @@ def test_whoever_resigns_decides_nothing_any_more_and_a_bot_goes_on(tmp_path: Pa
                 await mover.disconnect()
                 await server.restart()
                 hello = await mover.connect(table, last_seq=start)
+                assert len(resignations(hello)) == 1  # whoever comes later hears of it too, with the move before it
+                newcomer = Device(server)
+                async with leaving([newcomer]):
+                    assert resignations(await newcomer.connect(table, last_seq=-1)) == resignations(hello)
+                    assert resignations(await newcomer.connect(table, last_seq=newcomer.seq)) == []
                 assert (hello["seat"], hello["view"]["seat"], hello["options"], hello["undo"]) == (
                     seat,
                     seat,
@@ -129,7 +141,8 @@ def test_a_game_can_be_called_off_before_the_first_move_and_stays_so(begun: bool
                         assert first.table["status"] == "aborted"
                     assert (await first.command("place alaska"))["code"] == "game/not_begun"
                     assert (await first.trouble({"type": "resign"}))["code"] == "seat/none"
-                    late = await second.sit(first.id, token)
+                    async with Device(server) as stranger:  # whoever sits there already would find their seat again
+                        late = await stranger.sit(first.id, token)
                     assert (late.status_code, late.json()["code"]) == (409, "table/over")
                     assert (await first.http("GET", "/api/tables")).json()["tables"] == []
                     file = await first.http("GET", f"/api/tables/{first.id}/file")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from erdkreis.bots.bot import Bot
-from erdkreis.odds import plan
+from erdkreis.odds import plan, threats
 from tests.server.serving import (
     GREEDY,
     HERE,
@@ -104,7 +104,7 @@ def test_before_the_game_there_is_no_hint_and_no_plan(tmp_path: Path) -> None:
         async with serving(tmp_path) as server, Device(server) as device:
             await device.make("H00-W-ESC", [HERE, PERSON, PERSON])
             await device.connect()
-            for question in ({"type": "hint"}, {"type": "plan", "continent": "asia"}):
+            for question in ({"type": "hint"}, {"type": "plan", "continent": "asia"}, {"type": "threats"}):
                 assert (await device.ask({**question, "id": command_id()}))["code"] == "game/not_begun"
 
     run(scene)
@@ -134,6 +134,38 @@ def test_a_plan_is_the_best_there_is(tmp_path: Path) -> None:
                 assert meant is not None
                 assert told["win"] == pytest.approx(meant.chance, abs=1e-12)
                 assert [tuple(pair) for route in told["routes"] for pair in route["attacks"]] == list(meant.attacks)
+
+    run(scene)
+
+
+def test_threats_are_told_to_the_seat_that_asks_and_to_nobody_who_only_watches(tmp_path: Path) -> None:
+    async def scene() -> None:
+        standing = {0: {"siam": 5, "india": 2}, 1: {"china": 9}, 2: {"indonesia": 4}}
+        async with serving(tmp_path) as server, await staged(server, "H00-W", standing) as device:
+            await device.connect()
+            async with Device(server) as watcher:
+                await watcher.connect(device.id)
+                refused = await watcher.ask({"type": "threats", "id": command_id()})
+                assert refused["code"] == "seat/none"
+            told = await device.ask({"type": "threats", "id": command_id()})
+            meant = threats(await server.game(device.id), 0, defence="best")
+            assert [threat["territory"] for threat in told["threats"]] == [threat.territory for threat in meant]
+            for shown, threat in zip(told["threats"], meant, strict=True):
+                assert shown["holds"] == pytest.approx(threat.holds, abs=1e-12)
+                ways = [(by["source"], tuple(by["route"])) for by in shown["attackers"]]
+                assert ways == [(by.source, by.route) for by in threat.attackers]
+            assert {threat["territory"] for threat in told["threats"]} == {"siam", "india"}
+
+    run(scene)
+
+
+def test_threats_tell_nothing_of_hidden_units(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            _, devices = await table_of(server, "CLI-M", 3)
+            async with leaving(devices):
+                for device in devices:
+                    assert (await device.ask({"type": "threats", "id": command_id()}))["code"] == "odds/hidden"
 
     run(scene)
 

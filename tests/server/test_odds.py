@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from erdkreis.editions import by_preset
+from erdkreis.engine.game import words_for_dice
 from erdkreis.odds import battle, campaign
 from tests.engine.positions import stage
 from tests.server.serving import (
@@ -207,5 +208,75 @@ def test_odds_keep_nobody_waiting(tmp_path: Path) -> None:
             done = True
             await watching
             assert longest < 0.5
+
+    run(scene)
+
+
+# Whoever defends
+
+
+@pytest.mark.parametrize(
+    ("preset", "expected"),
+    [
+        # before the roll: 3 dice take one from 1 in 855 of 1,296 ways; from 2 none, one or two in these of 7,776
+        ("H10-K", {1: {1: 855 / 1296, 0: 441 / 1296}, 2: {2: 2890 / 7776, 1: 2611 / 7776, 0: 2275 / 7776}}),
+    ],
+)
+def test_each_number_of_dice_to_defend_with_has_its_chances(
+    preset: str, expected: dict[int, dict[int, float]], tmp_path: Path
+) -> None:
+    async def scene() -> None:
+        game = stage(by_preset(preset), 3, {0: {"egypt": 5}, 1: {"east_africa": 6}}, rest=2, active=1)
+        game.play("attack east_africa egypt 3")
+        assert game.phase == "defend"
+        async with serving(tmp_path) as server:
+            device = Device(server)
+            await device.make(preset, [HERE, HERE, HERE], position=game.to_position())
+            async with device:
+                await device.connect()
+                told = await device.ask({"type": "defence", "id": command_id()})
+        assert told["type"] == "defence_odds"
+        found = {
+            choice["dice"]: {one["defender_loses"]: one["chance"] for one in choice["outcomes"]}
+            for choice in told["choices"]
+        }
+        assert found.keys() == expected.keys()
+        for dice, chances in expected.items():
+            assert found[dice] == pytest.approx(chances, abs=EXACT)
+        pairs = {choice["dice"]: min(3, choice["dice"]) for choice in told["choices"]}
+        assert all(
+            one["attacker_loses"] + one["defender_loses"] == pairs[choice["dice"]]
+            for choice in told["choices"]
+            for one in choice["outcomes"]
+        )
+
+    run(scene)
+
+
+def test_dice_that_lie_there_are_reckoned_with(tmp_path: Path) -> None:
+    """After the roll (P82): a six beats one die unless that is a six."""
+
+    async def scene() -> None:
+        game = stage(by_preset("P82-W"), 3, {0: {"egypt": 5}, 1: {"east_africa": 2}}, rest=2, active=1)
+        game.play("attack east_africa egypt 1", dice=words_for_dice(6))
+        async with serving(tmp_path) as server:
+            device = Device(server)
+            await device.make("P82-W", [HERE, HERE, HERE], position=game.to_position())
+            async with device:
+                await device.connect()
+                told = await device.ask({"type": "defence", "id": command_id()})
+        one = next(choice for choice in told["choices"] if choice["dice"] == 1)
+        lost = sum(each["chance"] for each in one["outcomes"] if each["defender_loses"])
+        assert lost == pytest.approx(5 / 6, abs=EXACT)
+
+    run(scene)
+
+
+def test_without_a_roll_that_waits_there_is_nothing_to_reckon(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server, await staged(server, "H00-W") as device:
+            await device.connect()
+            told = await device.ask({"type": "defence", "id": command_id()})
+            assert (told["type"], told["code"]) == ("refused", "turn/wrong_step")
 
     run(scene)

@@ -21,7 +21,7 @@ from erdkreis.server.kept_move import KeptMove
 from erdkreis.server.messages import ClockShown, ToPerson, Update
 from erdkreis.server.store.contract import SeatRow, Store, TableRow
 from erdkreis.server.table import Table
-from erdkreis.server.telling import Connection, Telling, clock_shown, first_result, past, table_shown
+from erdkreis.server.telling import UNTOLD, Connection, Telling, clock_shown, first_result, past, table_shown
 from tests.engine.positions import stage
 from tests.fairness.tables import secret, secrets_of
 
@@ -352,7 +352,7 @@ def test_the_clock_is_shown_where_one_runs() -> None:
 def test_a_table_that_waits_for_people_shows_who_is_there_and_nothing_of_a_game() -> None:
     table = table_of(begun=False, hints=True, server="bb" * 32, next="u")
     table.seats[1] = SeatRow("t", 1, "person", "N1", "red")
-    shown = table_shown(table.row, table.header, table.seats, connected=[0], standing_in=[2, 1])
+    shown = table_shown(table.row, table.header, table.seats, connected={0: UNTOLD}, standing_in=[2, 1])
     assert [(seat.taken, seat.connected) for seat in shown.seats] == [(True, True), (False, False), (True, True)]
     assert [(seat.seat, seat.kind, seat.name, seat.colour) for seat in shown.seats][1] == (1, "person", "N1", "red")
     assert (shown.seq, shown.winner, shown.seal, shown.commitments.seeds) == (0, None, None, None)
@@ -369,7 +369,7 @@ def test_a_table_that_waits_for_people_shows_who_is_there_and_nothing_of_a_game(
 
 def test_a_person_is_connected_only_while_a_device_is_there() -> None:
     table = table_of()
-    shown = table_shown(table.row, table.header, table.seats, connected=[1])
+    shown = table_shown(table.row, table.header, table.seats, connected={1: UNTOLD})
     assert [seat.connected for seat in shown.seats] == [False, True, True]
     assert [seat.taken for seat in shown.seats] == [True, True, True]
 

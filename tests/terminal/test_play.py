@@ -191,7 +191,7 @@ def test_a_program_that_fails_is_replaced(types: Any, tmp_path: Path, capsys: py
     seats = ["person", "cmd:sh -c 'exit 3'", "captain:hunter"]
     types("auto rest", "quit")
     assert play_terminal(**{**GIVEN, "edition": edition("hasbro2010"), "seats": seats, "save": file}) == 0
-    assert "A bot plays on for Bruno: the program has forfeited (program/crashed)." in capsys.readouterr().out
+    assert "Another program plays on for Bruno: the first has forfeited (program/crashed)." in capsys.readouterr().out
     assert [seat.kind for seat in read(file).header.seats] == ["person", "program", "captain:hunter"]
     types("auto rest", "quit")
     assert play_terminal(**{**GIVEN, "resume": file}) == 0

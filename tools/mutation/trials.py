@@ -257,17 +257,6 @@ class Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(mutated(self._mutant, ROOT)[0], module.__dict__)
 
 
-class Chosen:
-    """A plugin that runs these tests in this order, until one fails."""
-
-    def __init__(self, tests: dict[str, float], telling: int) -> None:
-        self._tests, self._telling = tests, telling
-
-    def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        items = {item.nodeid: item for item in session.items}
-        os._exit(run_until_one_fails([items[test] for test in self._tests], self._telling, self._tests))
-
-
 def _module(file: Path) -> str:
     parts = file.relative_to(ROOT / "src").with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)

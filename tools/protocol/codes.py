@@ -9,6 +9,9 @@ SERVER_CODES: dict[str, str] = {
     "attack/until": "an attack is going on already: stop it, or wait for its end",
     "attack/until_long": "an attack went on for as long as one may: send another to go on",
     "bot/unknown": "there is no such bot at this server",
+    "chatter/too_fast": "said or drawn too much at once: wait a moment",
+    "chatter/watching": "only a person who sits here says or draws something",
+    "code/unknown": "this code for another device has run out, or was never given",
     "command/taken": "this id was used before, by somebody else",
     "continent/unknown": "the board has no such continent",
     "edition/players": "this edition is not for so many players",
@@ -21,6 +24,11 @@ SERVER_CODES: dict[str, str] = {
     "hint/not_allowed": "this table was made without hints",
     "hint/too_long": "it would take too long to work out",
     "host/foreign": "a host name that the server does not know: its host must name it",
+    "hosting/begun": "the game has begun: it cannot be changed any more",
+    "hosting/not_you": "only the host does that",
+    "hosting/own": "the host's own seats are not given away",
+    "hosting/present": "whoever is there keeps the seat",
+    "hosting/seat": "there is no such seat, or nobody on it",
     "http/too_many": "too many requests or connections from one address: try again later",
     "message/unreadable": "not a message of the protocol",
     "metrics/private": "the server's counters are only for its host",
@@ -35,8 +43,11 @@ SERVER_CODES: dict[str, str] = {
     "position/too_large": "more units, or more sets traded in, than any game comes to",
     "position/twice": "a game begins from a `position` or from a `branch`, not from both",
     "position/wrong": "no position, one that is over, or one with another number of seats",
+    "push/unknown": "a browser of a push service that the server does not call, or with keys that are none",
     "rematch/same_deal": "a deal that people have seen comes again only when its game is over",
     "seat/cast_off": "another device of the same person has closed the seats to this one",
+    "seat/full": "the group's link leads to no free seat any more",
+    "seat/given": "the host has given the seat to somebody else",
     "seat/none": "no free seat, or only those who sit here can do that",
     "seat/sent": "this request has taken a seat already, and only its sender gets the answer again: by its `key`",
     "seat/token": "the invitation has been used, has run out, or was never given",
@@ -65,7 +76,7 @@ SERVER_CODES: dict[str, str] = {
 }
 """Written in src/erdkreis/server."""
 
-NEVER_SENT = frozenset({"server/key", "server/start", "settings/wrong"})
+NEVER_SENT = frozenset({"push/key", "server/key", "server/start", "settings/wrong"})
 """Written there too, but told only to whoever starts the server."""
 
 PASSED_ON: dict[str, str] = {

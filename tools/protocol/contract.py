@@ -14,8 +14,9 @@ from erdkreis.editions import rule_words, words
 from erdkreis.engine import options, view
 from erdkreis.engine.events import EVENTS
 from erdkreis.record import DealOrigin
-from erdkreis.server import catalogue, http, messages, texts
+from erdkreis.server import catalogue, deeds, http, messages, push, texts
 from erdkreis.server.clock import TimeControl
+from erdkreis.server.table_events import TABLE_EVENTS
 from tools.protocol.codes import codes
 from tools.protocol.schema import Schema, named_parts, schemas
 
@@ -25,6 +26,9 @@ SENT_BY_HTTP: tuple[type[Struct], ...] = (
     messages.NewTable,
     messages.Sit,
     messages.CastOff,
+    messages.CodeTyped,
+    *get_args(deeds.Deed),
+    push.Subscription,
 )
 FROM_PEOPLE: tuple[type[Struct], ...] = get_args(messages.FromPerson)
 TO_PEOPLE: tuple[type[Struct], ...] = get_args(messages.ToPerson)
@@ -44,7 +48,7 @@ def _own(module: ModuleType) -> list[type]:
 def _answers() -> list[type]:
     """What HTTP gives: time control, and every struct of these modules that is neither sent nor on the socket."""
     known = {*SENT_BY_HTTP, *FROM_PEOPLE, *TO_PEOPLE, rule_words.RulesInWords}
-    modules = (messages, catalogue, rule_words, words, texts, http)
+    modules = (deeds, messages, catalogue, rule_words, words, texts, http)
     return [TimeControl, *(kind for module in modules for kind in _own(module) if kind not in known)]
 
 
@@ -53,9 +57,10 @@ def _union(name: str, description: str, kinds: tuple[type, ...]) -> dict[str, Sc
 
 
 def sections() -> tuple[Section, ...]:
+    events = (*EVENTS, *TABLE_EVENTS)
     told = Section(
         "What happened",
-        schemas(EVENTS) | _union("GameEvent", "Something that happened, as far as this seat may know it.", EVENTS),
+        schemas(events) | _union("GameEvent", "Something that happened, as far as this seat may know it.", events),
     )
     parts = (
         Section("HTTP: what clients send", schemas(SENT_BY_HTTP, sent=True)),

@@ -105,6 +105,7 @@ class Life:
         await self.play(ada, bo, watcher)
         bo = await self.come_back(ada, bo, bo_cookie)
         bo = await self.device(bo, bo_cookie)
+        await self.talk(ada, bo)
         await self.finish(ada, bo, watcher)
         for client in (ada, bo, watcher):
             await client.close()
@@ -248,6 +249,8 @@ class Life:
         self.examples.keep("until", "Until", await ada.send(until))
         self.examples.keep("until-answer", "Update", await ada.wait(lambda m: m.get("id") == until["id"]))
         await bo.wait(lambda m: bool(m.get("options")))
+        self.examples.keep("defence", "AskDefence", await bo.send({"type": "defence", "id": "defence-one"}))
+        self.examples.keep("defence-answer", "DefenceOdds", await bo.wait_type("defence_odds"))
         await self.act(bo, "defend 2", ada)
         await ada.wait(lambda m: m.get("id") == until["id"])
         self.examples.keep("stop", "Stop", await ada.send({"type": "stop"}))
@@ -265,6 +268,8 @@ class Life:
         plan = {"type": "plan", "id": "plan-one", "target": _beyond(ada, target)}
         self.examples.keep("plan", "AskPlan", await ada.send(plan))
         self.examples.keep("plan-answer", "PlanFound", await ada.wait_type("plan"))
+        self.examples.keep("threats", "AskThreats", await ada.send({"type": "threats", "id": "threats-one"}))
+        self.examples.keep("threats-answer", "Threats", await ada.wait_type("threats"))
 
     async def come_back(self, ada: Client, bo: Client, cookie: str) -> Client:
         while bo.latest["seq"] < ada.latest["seq"]:
@@ -291,6 +296,23 @@ class Life:
         await bo.send({"type": "hello"})
         await bo.wait_type("update")
         return bo
+
+    async def talk(self, ada: Client, bo: Client) -> None:
+        """What is no move: where somebody looks, what they say and draw."""
+        keep = self.examples.keep
+        keep("ping", "Ping", await ada.send({"type": "ping"}))
+        keep("pong", "Pong", await ada.wait_type("pong"))
+        keep("shown", "Shown", await ada.send({"type": "shown", "seq": ada.latest["seq"]}))
+        # told only where somebody's time had not begun yet: here as it is when Ada's does
+        begun = {**ada.latest["clock"], "runs_for": 0, "starts_in": 0.0}
+        keep("clock", "Ticking", {"type": "clock", "clock": begun})
+        keep("presence", "Presence", await bo.send({"type": "presence", "device": "phone", "away": True}))
+        keep("presence-told", "Around", await ada.wait(_looks_elsewhere))
+        keep("say", "Say", await ada.send({"type": "say", "phrase": "well_played"}))
+        keep("said", "Said", await bo.wait_type("said"))
+        keep("sketch", "Sketch", await ada.send({"type": "sketch", "source": "egypt", "target": "brazil"}))
+        keep("sketched", "Sketched", await bo.wait_type("sketched"))
+        await bo.send({"type": "presence", "device": "phone"})
 
     async def finish(self, ada: Client, bo: Client, watcher: Client) -> None:
         """Both resign, bots play to the end, and there is a rematch."""
@@ -323,8 +345,16 @@ class Life:
         self.http.cookies.clear()
         made = await self.http.post("/api/tables", json=wanted)
         await self.ask("open", "OpenTables", "/api/tables")
-        ada = await Client.connect(self.address, made.json()["table"]["id"], made.headers["set-cookie"])
+        id, cookie = made.json()["table"]["id"], made.headers["set-cookie"]
+        ada = await Client.connect(self.address, id, cookie)
         await ada.send({"type": "hello"})
+        path, deed = f"/api/tables/{id}/host", {"do": "free", "seat": 1, "issue": 0, "name": "Bo"}
+        self.examples.keep("host-request", "FreeSeat", deed, f"POST {path}")
+        answer = await self.http.post(path, json=deed, headers={"cookie": cookie.split(";")[0]})
+        if answer.status_code != 204:
+            raise RuntimeError(f"{deed} was refused: {answer.text}")
+        self.examples.keep("hosting", "Around", await ada.wait(_given_anew))
+        await self.ask("mine", "MyTable", f"/api/tables/{id}/mine", cookie=cookie)
         self.examples.keep("abort", "Abort", await ada.send({"type": "abort"}))
         self.examples.keep("abort-table", "Around", await ada.wait(_called_off))
         await ada.close()
@@ -366,6 +396,14 @@ def _beyond(ada: Client, territory: str) -> str:
 
 def _given_up(message: Message) -> bool:
     return bool(message["type"] == "table" and message["table"]["seats"][1]["kind"] != "person")
+
+
+def _looks_elsewhere(message: Message) -> bool:
+    return message["type"] == "table" and bool(message["table"]["seats"][1]["away"])
+
+
+def _given_anew(message: Message) -> bool:
+    return message["type"] == "table" and bool(message["table"]["seats"][1]["issue"])
 
 
 def _away(message: Message) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from erdkreis.engine.events import EVENTS
+from erdkreis.engine.events import Event
 from erdkreis.engine.options import CardSet, Option
 
 Schema = dict[str, Any]
@@ -40,7 +40,7 @@ def _amended(kind: type, schema: Schema, sent: bool) -> Schema:
         properties = {name: _partial(part) for name, part in properties.items()}
     elif not _omits(kind):
         schema["required"] = list(properties)
-    if kind in EVENTS:
+    if issubclass(kind, Event):
         properties.pop("audience")
         tag = properties.pop("event")
         properties = {"event": tag, "seq": SEQ, "seats": SEATS, **properties}

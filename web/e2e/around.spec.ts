@@ -3,6 +3,7 @@
 import type { Browser, Page } from "@playwright/test";
 import type { TableShown, Turn } from "../src/protocol";
 import { expect, prefer, test, type Wish } from "./fixtures";
+import { later } from "./stillness";
 
 /** Another person, with a browser of their own. */
 async function somebody(browser: Browser, url: string, wish?: Wish): Promise<Page> {
@@ -21,7 +22,9 @@ async function inviteOthers(page: Page): Promise<string[]> {
   await page.getByRole("textbox", { name: "Name", exact: true }).first().fill("Anna");
   await page.getByRole("button", { name: "Set up the table" }).click();
   await expect(page.getByRole("heading", { name: "About to begin" })).toBeVisible();
-  return page.locator("input[readonly]").evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value));
+  const links = page.locator("[data-seat] input[readonly]");
+  await expect(links).toHaveCount(2);
+  return links.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value));
 }
 
 test("a newcomer plays with one click, another edition with two", async ({ page, prefers }) => {
@@ -68,7 +71,7 @@ test("friends come by link, each once, and the token leaves the address", async 
   await prefers({});
   const [first, second] = await inviteOthers(page);
   await page.reload();
-  await expect(page.locator("input[readonly]")).toHaveCount(2);
+  await expect(page.locator("[data-seat] input[readonly]")).toHaveCount(2);
 
   const bram = await somebody(browser, server.url, { language: "nl" });
   await bram.goto(first!);
@@ -186,6 +189,63 @@ test("house rules that contradict each other are shown where they stand", async 
   expect((await tableOf(page)).house_rules).toEqual({ goal: "world", missions: [] });
 });
 
+test("the comparison lists what can matter, and marks only what is not the usual", async ({ page, prefers }) => {
+  await prefers({});
+  await page.goto("/rules");
+  const row = (label: string) =>
+    page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: label, exact: true }) });
+  const cells = (label: string) => row(label).getByRole("cell").allTextContents();
+  await expect(row("Jokers")).toBeVisible();
+  const books = await page.getByRole("columnheader").allTextContents();
+  const furisk = books.findIndex((book) => book.startsWith("fuRisk")) - 1;
+  expect((await cells("Jokers"))[furisk]).toContain("does not exist here");
+  expect((await cells("Value of a set"))[furisk]).toBe("no cards");
+  expect((await cells("Dice"))[furisk]).toBe("not shown, only the losses");
+  const secret = await cells("Who knows where they are");
+  expect(secret.filter((said) => !said.includes("does not exist here"))).toHaveLength(2);
+
+  await page.getByRole("switch", { name: "Show differences only" }).click();
+  const wrong = await page.getByRole("row").evaluateAll((rows) =>
+    rows.flatMap((one) => {
+      const all = [...one.querySelectorAll("td")];
+      const said = (bold: boolean) =>
+        all.filter((cell) => cell.matches(".bold") === bold).map((cell) => cell.innerText);
+      const plain = said(false);
+      return said(true).filter((words) => plain.includes(words) || words.startsWith("–"));
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("house rules that cannot matter come and go with what they depend on", async ({ page, prefers }) => {
+  await prefers({});
+  await page.goto("/new?with=bots&edition=hasbro2000");
+  await page.locator("summary", { hasText: "Goal" }).click();
+  await expect(page.locator("#rule-missions")).toBeVisible();
+  await expect(page.locator("#rule-capital_secret")).toHaveCount(0);
+  await page.locator("#rule-goal").selectOption("headquarters");
+  await expect(page.locator("#rule-capital_secret")).toBeVisible();
+  await expect(page.locator("#rule-missions")).toHaveCount(0);
+});
+
+test("a table that there is not says so, stops asking and leads on", async ({ page, prefers, wrong }) => {
+  await prefers({});
+  let asked = 0;
+  page.on("websocket", () => asked++);
+  page.on("request", (request) => (asked += Number(request.url().includes("/api/tables/"))));
+  await page.goto("/table/nosuchtable");
+  await expect(page.getByRole("heading", { level: 1, name: "There is no such table" })).toBeVisible();
+  const before = asked;
+  await page.evaluate(() => dispatchEvent(new Event("online"))); // What makes a line that waits ask at once.
+  await later(page, 1500); // The third attempt of a line would have come by now.
+  expect(asked).toBe(before);
+  await expect(page.getByRole("link", { name: "To the start page" }).first()).toBeVisible();
+  await page.getByRole("textbox", { name: "Link to a table" }).fill("nonsense");
+  await page.getByRole("button", { name: "To the table" }).click();
+  await expect(page.getByText("This is not a link to a table on this server.")).toBeVisible();
+  wrong.splice(0); // The browser itself notes what it did not find.
+});
+
 test("a clause has an address, and the search finds it", async ({ page, prefers }) => {
   await prefers({ language: "de" });
   await page.goto("/rules/hasbro2000#H00-33");
@@ -214,7 +274,8 @@ test.describe("as an installed app", () => {
       return all.flat().map(({ url }) => new URL(url).pathname);
     });
     expect(kept).toContain("/");
-    expect(kept.filter((path) => path.startsWith("/api"))).toEqual(["/api/texts/en"]);
+    expect(kept).toContain("/api/texts/en");
+    expect(kept.filter((path) => path.startsWith("/api/tables"))).toEqual([]);
 
     await context.setOffline(true);
     await expect(page.getByText("No connection.")).toBeVisible();

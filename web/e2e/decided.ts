@@ -1,6 +1,7 @@
 /** Every decision of every rule book: where it comes up, one answer to it, and what must then have happened. */
 
 import type { GameEvent } from "../src/protocol";
+import type { Kept } from "../src/settings.svelte";
 import { type Position, position } from "./positions";
 import type { Seating } from "./table";
 
@@ -10,6 +11,7 @@ export interface Decided {
   /** Answers in the engine's notation; each waits until this person is asked again. */
   readonly answers: readonly string[];
   readonly happens: Partial<GameEvent>;
+  readonly settings?: Partial<Kept>;
 }
 
 /** Europe and Africa lie in the middle of the globe when a game is opened. */
@@ -162,12 +164,14 @@ export const DECISIONS: readonly Decided[] = [
   {
     name: "draw the earned card",
     seating: alone(hasbro2010({ phase: "draw" })),
+    settings: { askCard: true },
     answers: ["draw"],
     happens: { event: "CardDrawn", seat: 0 },
   },
   {
     name: "decline the earned card",
     seating: alone(hasbro2010({ phase: "draw" })),
+    settings: { askCard: true },
     answers: ["decline"],
     happens: { event: "CardDeclined", seat: 0 },
   },

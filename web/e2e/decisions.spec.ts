@@ -21,7 +21,7 @@ const WAYS: readonly [new (table: Table) => Hand, Wish][] = [
 for (const decision of DECISIONS)
   for (const [Way, wish] of WAYS)
     test(`${decision.name}: ${Way.name.toLowerCase()}`, async ({ sit }) => {
-      const table = await sit(decision.seating, wish);
+      const table = await sit(decision.seating, { ...wish, settings: { ...wish.settings, ...decision.settings } });
       await decide(table, new Way(table), decision);
     });
 
@@ -29,7 +29,7 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   for (const decision of DECISIONS)
     test(`${decision.name}: touch`, async ({ sit }) => {
-      const table = await sit(decision.seating, { settings: { flat: false, aimFirst: true } });
+      const table = await sit(decision.seating, { settings: { flat: false, aimFirst: true, ...decision.settings } });
       await decide(table, new Touch(table), decision);
     });
 });

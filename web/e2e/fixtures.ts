@@ -21,8 +21,8 @@ export interface Wish {
   readonly settings?: Partial<Kept>;
 }
 
-/** Nothing moves unless a test asks for it, and nobody is guided. */
-const CALM: Partial<Kept> = { speed: "instant", follow: false, guided: true, flat: true };
+/** Nothing moves unless a test asks for it, and nobody is guided or told how to count. */
+const CALM: Partial<Kept> = { speed: "instant", follow: false, guided: true, countersTold: true, flat: true };
 
 /** Keeps a person's wishes in the browser before the first page is loaded; what they change later stays. */
 export async function prefer(

@@ -36,7 +36,7 @@ async function captured(sit: Sit): Promise<{ table: Table; mouse: Mouse }> {
 }
 
 const counter = (table: Table, id: string) => table.place(id).getAttribute("data-count").then(Number);
-const marked = (table: Table, mark: "source" | "target" | "origin") =>
+const marked = (table: Table, mark: "source" | "target" | "way" | "origin") =>
   table.page
     .locator(`[data-mark="${mark}"]`)
     .evaluateAll((all) => all.map((one) => one.getAttribute("data-territory")).sort());
@@ -62,7 +62,8 @@ test("FUR-UI-02: the button at the right edge unrolls the globe and rolls it up 
   const map = (await page.locator(".map").boundingBox())!;
   const button = page.getByRole("button", { name: play.view2d, exact: true });
   const box = (await button.boundingBox())!;
-  expect(map.x + map.width - (box.x + box.width)).toBeLessThan(12);
+  // In the column that ends a finger's breadth before the edge.
+  expect(map.x + map.width - (box.x + box.width)).toBeLessThan(24);
   await expect(table.place("new_zealand")).toHaveClass(/away/);
   await button.click();
   for (const id of ["new_zealand", "alaska", "kamchatka", "antarctica"])
@@ -112,6 +113,26 @@ test("FUR-UI-04: the counter shows one less than the units", async ({ sit, page 
   await page.getByRole("checkbox", { name: play.settings.allUnits }).check();
   await page.keyboard.press("Escape");
   expect(await counter(table, "egypt")).toBe(60);
+});
+
+test("FUR-UI-04: what is said counts as the counters do, and that is explained once", async ({ sit, page }) => {
+  const table = await furisk(sit, {}, { settings: { countersTold: false } });
+  const note = page.locator('[data-part="counters"]');
+  await expect(note).toContainText("1 always stays behind");
+  await note.getByRole("button", { name: play.way.counters.understood }).click();
+  await expect(note).toHaveCount(0);
+  const mouse = new Mouse(table);
+  await mouse.pick("egypt");
+  await mouse.pick("southern_europe");
+  await expect.poll(() => table.first("BattleFought")).toBeTruthy();
+  await table.settled();
+  const [own, other] = [await counter(table, "egypt"), await counter(table, "southern_europe")];
+  expect(own).toBe(table.units("egypt") - 1);
+  await expect(table.decision).toContainText(`Egypt: ${own} against ${other}`);
+  await expect(table.place("egypt")).toContainText(`${own} `);
+  await page.reload();
+  await table.settled();
+  await expect(note).toHaveCount(0);
 });
 
 test("FUR-UI-05: the status line at the bottom tells who is to move and how many units are left", async ({
@@ -170,11 +191,30 @@ test("FUR-UI-08: a click marks the origin, everything in reach blinks, a click o
   expect(await marked(table, "source")).toEqual([]);
   await mouse.pick("egypt");
   await expect.poll(() => marked(table, "source")).toEqual(["egypt"]);
-  expect(await marked(table, "target")).toEqual(["east_africa", "middle_east", "north_africa", "southern_europe"]);
+  expect(await marked(table, "target")).toEqual(["east_africa", "middle_east", "southern_europe"]);
+  expect(await marked(table, "way")).toEqual(["north_africa"]);
   await expect(page.locator(".map canvas.glow")).toHaveClass(/breathing/);
   await mouse.pick("southern_europe");
   await expect.poll(() => table.first("BattleFought")).toMatchObject({ source: "egypt", target: "southern_europe" });
   await expect(table.dice).toBeVisible();
+});
+
+test("FUR-01, FUR-11: a roll shows what it costs and no dice, unless one likes to see them", async ({ sit, page }) => {
+  const table = await furisk(sit, {});
+  const mouse = new Mouse(table);
+  await mouse.assault("egypt", "southern_europe");
+  await expect(table.dice).toContainText(/−\d/);
+  await expect(table.dice.locator("svg")).toHaveCount(0);
+  const battle = table.first("BattleFought");
+  if (battle?.event !== "BattleFought") throw new Error("nobody rolled");
+  const numbers = `${battle.red.join(" ")} against ${battle.blue.join(" ")}`;
+  const told = page.getByRole("log");
+  await expect(told).toContainText("southern Europe", { ignoreCase: true });
+  await expect(told).not.toContainText(numbers);
+  await page.getByRole("button", { name: play.menu }).click();
+  await page.getByRole("checkbox", { name: play.settings.allDice }).check();
+  await page.keyboard.press("Escape");
+  await expect(table.dice.locator("svg")).toHaveCount(battle.red.length + battle.blue.length);
 });
 
 test("FUR-UI-09: click again to attack again, another to attack that one, the own country to stop", async ({ sit }) => {
@@ -254,19 +294,54 @@ test("FUR-UI-11: a click on the next enemy attacks it from the captured country"
     .toMatchObject({ source: "middle_east", target: "ukraine" });
 });
 
-test("FUR-UI-11: a click on another own country leads to the moves", async ({ sit }) => {
+/** The step of the turn that the bar shows. */
+const step = (table: Table) => table.page.locator('[aria-current="step"]').textContent();
+
+test("FUR-UI-11: a click on another own country leads to the moves, and back as long as nothing was moved", async ({
+  sit,
+  page,
+}) => {
   const { table, mouse } = await captured(sit);
   await mouse.pick("north_africa");
-  await table.asked("fortify");
-  expect(await marked(table, "source")).toEqual(["north_africa"]);
+  await table.asked("attack");
+  await expect.poll(() => marked(table, "source")).toEqual(["north_africa"]);
+  expect(await marked(table, "target")).toEqual([]);
+  expect(await marked(table, "way")).toContain("brazil");
+  expect(await step(table)).toMatch(/3/);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => step(table)).toMatch(/2/);
+  await mouse.pick("middle_east");
+  await mouse.pick("southern_europe");
+  await expect.poll(() => table.first("BattleFought", table.update!.seq - 1)).toMatchObject({ source: "middle_east" });
+});
+
+test("FUR-UI-12: a move that was entered by mistake is left by Escape or a click on the source", async ({
+  sit,
+  page,
+}) => {
+  const table = await furisk(sit, {});
+  const mouse = new Mouse(table);
+  const before = table.update!.seq;
+  for (const goBack of [() => page.keyboard.press("Escape"), () => mouse.pick("egypt")]) {
+    await mouse.pick("egypt");
+    await mouse.pick("north_africa");
+    await expect(table.button(ui.distribution.allBack)).toBeVisible();
+    await goBack();
+    await expect.poll(() => marked(table, "target")).toContain("southern_europe");
+    await mouse.pick("egypt");
+    await expect.poll(() => marked(table, "source")).toEqual([]);
+  }
+  expect([table.update!.seq, table.view.phase]).toEqual([before, "attack"]);
+  await mouse.pick("egypt");
+  await mouse.pick("southern_europe");
+  await expect.poll(() => table.first("BattleFought", before)).toMatchObject({ target: "southern_europe" });
 });
 
 test("FUR-UI-12: the same menu serves the moves", async ({ sit }) => {
   const table = await furisk(sit, {});
   const mouse = new Mouse(table);
   await mouse.pick("egypt");
-  await mouse.pick("north_africa"); // A movement target: the attacks end.
-  await table.asked("fortify");
+  await mouse.pick("north_africa"); // A movement target: the attacks end with the move.
   await expect(table.decision.getByRole("group").getByRole("button")).toHaveCount(5);
   await table.button(ui.distribution.allBack).click();
   await table.button(ui.distribution.oneForward).click();

@@ -47,7 +47,11 @@ abstract class Pointing extends ByHand {
 
   protected readonly ways: Ways = {
     claim: ([territory]) => this.pick(territory!),
-    capital: ([territory]) => this.pick(territory!),
+    // Picked, then confirmed.
+    capital: async ([territory]) => {
+      await this.pick(territory!);
+      await this.press(this.table.button(play.way.capital.confirm));
+    },
     place: ([territory, units = "1"]) => this.place(territory!, Number(units)),
     choose: ([mode]) => this.press(this.table.button(mode === "attack" ? /attack|liberat/i : /reinforc|armies|units/i)),
     trade: () => this.press(this.table.hand.getByRole("button", { name: /^trade in/i })),
@@ -112,6 +116,16 @@ export class Mouse extends Pointing {
     if (how.shift) await keyboard.up("Shift");
   }
 
+  /** The button stays down until something has come of it. */
+  async hold(territory: TerritoryId, until: () => Promise<void>): Promise<void> {
+    const { mouse } = this.table.page;
+    const { x, y } = await spot(this.table, territory);
+    await mouse.move(x, y);
+    await mouse.down();
+    await until();
+    await mouse.up();
+  }
+
   press(button: Locator): Promise<void> {
     return button.click();
   }
@@ -146,14 +160,13 @@ export class Touch extends Pointing {
     await this.table.page.touchscreen.tap(x, y);
   }
 
-  /** A finger that stays until it has placed. */
-  async hold(territory: TerritoryId): Promise<void> {
+  /** A finger that stays until something has come of it. */
+  async hold(territory: TerritoryId, until: () => Promise<void>): Promise<void> {
     const { page } = this.table;
     const { x, y } = await spot(this.table, territory);
-    const count = (await this.table.place(territory).getAttribute("data-count")) ?? "";
     const touch = await page.context().newCDPSession(page);
     await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
-    await expect(this.table.place(territory)).not.toHaveAttribute("data-count", count);
+    await until();
     await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     await touch.detach();
   }
@@ -169,8 +182,7 @@ export class Touch extends Pointing {
       return this.pick(territory);
     }
     if ((await all.count()) > 0) await this.press(this.table.button("1"));
-    for (let left = units; left > 0; left -= left >= 5 ? 5 : 1)
-      await (left >= 5 ? this.hold(territory) : this.pick(territory));
+    for (let left = units; left > 0; left--) await this.pick(territory);
   }
 
   /** The first tap aims. */
@@ -197,7 +209,10 @@ export class Keyboard extends ByHand {
 
   protected readonly ways: Ways = {
     claim: ([territory]) => this.goAnd(territory!, "n", "Enter"),
-    capital: ([territory]) => this.goAnd(territory!, "n", "Enter"),
+    capital: async ([territory]) => {
+      await this.goAnd(territory!, "n", "Enter");
+      await this.keys.press("Enter");
+    },
     place: async ([territory, units = "1"]) => {
       await this.go(territory!, "n");
       if (Number(units) === this.most(territory!)) return this.keys.press("0");
@@ -207,13 +222,13 @@ export class Keyboard extends ByHand {
     choose: ([mode]) => this.enter(this.table.button(mode === "attack" ? /attack|liberat/i : /reinforc|armies|units/i)),
     trade: () => this.enter(this.table.hand.getByRole("button", { name: /^trade in/i })),
     attack: async ([source, target]) => {
-      await this.take(source!);
+      await this.select(source!);
       await this.goAnd(target!, "t", "Enter");
     },
     defend: ([dice]) => this.keys.press(dice!),
     occupy: ([units]) => this.distribute(Number(units)),
     fortify: async ([source, target, units]) => {
-      await this.take(source!);
+      await this.select(source!);
       await this.goAnd(target!, "t", "Enter");
       await this.distribute(Number(units));
     },
@@ -238,7 +253,7 @@ export class Keyboard extends ByHand {
     await this.keys.press(then);
   }
 
-  private async take(source: TerritoryId): Promise<void> {
+  async select(source: TerritoryId): Promise<void> {
     const place = this.table.place(source);
     if ((await place.getAttribute("data-mark")) === "source") return;
     if ((await this.table.page.locator('[data-mark="source"]').count()) > 0) await this.keys.press("Escape");

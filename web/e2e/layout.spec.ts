@@ -13,6 +13,9 @@ const SIZES = [
   [1024, 768],
   [820, 1180],
   [844, 390],
+  [740, 360],
+  [667, 375],
+  [640, 400],
   [360, 740],
   [320, 640],
 ] as const;
@@ -63,7 +66,7 @@ function wrongs(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const parts = [
       ...document.querySelectorAll<HTMLElement>(
-        '.top, .right > *, .tab, [data-part="decision"], [data-part="own"], [data-part="dice"], [data-part="done"], .status',
+        'header.top, .right > *, .tab, [data-part="decision"], [data-part="own"], [data-part="dice"], [data-part="done"], .status',
       ),
     ].filter((part) => part.offsetWidth > 1 && getComputedStyle(part).visibility === "visible");
     const named = (part: HTMLElement) => part.dataset.part ?? part.className;
@@ -88,8 +91,9 @@ function wrongs(page: Page): Promise<string[]> {
         if (getComputedStyle(one).textOverflow !== "ellipsis" && getComputedStyle(one).display !== "inline")
           if (!one.querySelector(".what")) found.push(`“${one.textContent?.trim().slice(0, 40)}” is too wide`);
     const free = document.querySelector(".free")!.getBoundingClientRect();
-    const phone = innerWidth < 720 || innerHeight < 480;
-    if (phone ? free.height < 90 : free.width < 400 || free.height < 300) found.push("the map is too small");
+    const lying = innerWidth > innerHeight && innerHeight < 480;
+    if (lying && free.height < innerHeight) found.push("the map is not as high as the screen");
+    if (free.width < Math.min(400, innerWidth * 0.56) || free.height < 260) found.push("the map is too small");
     return found;
   });
 }

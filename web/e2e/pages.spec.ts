@@ -28,6 +28,7 @@ const PAGES: Readonly<Record<string, Path>> = {
   settings: at("/settings"),
   about: at("/about"),
   "no such page": at("/nowhere"),
+  "no such table": at("/table/nosuchtable"),
   lobby: async (made) =>
     `/table/${(await made({ edition: "hasbro2000", seats: ["here", "away", "random"] })).table.id}`,
   sitting: async (made) => {

@@ -1,6 +1,12 @@
-/* The shell of the client opens without a network: everything built is kept, the newest version only.
-   Of /api only the texts are kept: a game lives on the server. */
+/* The shell of the client opens without a network: everything built is kept, the newest version only. Of /api what never
+   changes by a move is kept: texts, rule books, and the replays that were looked at. A game lives on the server. */
 const KEPT = "erdkreis";
+const REPLAYS = "erdkreis-replays";
+const MOST_REPLAYS = 30;
+const BOOKS = /^\/api\/(texts\/|editions(\/|$))/;
+const REPLAY = /^\/api\/tables\/[^/]+\/replay$/;
+/** Where the server does not answer for so long, what was kept will do. */
+const PATIENCE = 4000;
 const SHELL = "/";
 const LIST = "/assets.json";
 const BOARDS = ["42-110m", "42-50m", "48-110m", "48-50m"].map((board) => `/boards/board${board}.topo.json`);
@@ -25,7 +31,8 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (pathname.startsWith("/api/texts/")) event.respondWith(freshest(request));
+  if (BOOKS.test(pathname)) event.respondWith(freshest(request));
+  if (REPLAY.test(pathname)) event.respondWith(replay(request));
   if (pathname.startsWith("/api/")) return;
   if (request.mode === "navigate") event.respondWith(page(event));
   else if (pathname.startsWith("/assets/")) event.respondWith(once(request));
@@ -63,16 +70,55 @@ async function once(request) {
 /** Boards and texts keep their names: the server's if it answers, else the kept one. */
 async function freshest(request) {
   const cache = await caches.open(KEPT);
-  try {
-    const answer = await fetch(request);
+  const found = await cache.match(request, { ignoreVary: true });
+  const asked = fetch(request).then(async (answer) => {
     if (answer.ok) await cache.put(request, answer.clone());
     return answer;
-  } catch (error) {
-    const found = await cache.match(request, { ignoreVary: true });
-    if (found) return found;
-    throw error;
-  }
+  });
+  if (!found) return asked;
+  const late = new Promise((resolve) => setTimeout(() => resolve(found), PATIENCE));
+  return Promise.race([asked.catch(() => found), late]);
 }
+
+/** A game that is over stays as it was; of those that were looked at, the latest are kept. */
+async function replay(request) {
+  const cache = await caches.open(REPLAYS);
+  const found = await cache.match(request, { ignoreVary: true });
+  if (found) return found;
+  const answer = await fetch(request);
+  if (answer.ok) {
+    await cache.put(request, answer.clone());
+    const all = await cache.keys();
+    await Promise.all(all.slice(0, Math.max(0, all.length - MOST_REPLAYS)).map((old) => cache.delete(old)));
+  }
+  return answer;
+}
+
+/** The page says which language is read: its rule books are kept for later, each as its page asks for it. */
+self.addEventListener("message", (event) => {
+  const { language } = event.data ?? {};
+  if (/^[a-z]{2}$/.test(language)) event.waitUntil(keepBooks(language));
+});
+
+async function keepBooks(language) {
+  const cache = await caches.open(KEPT);
+  const known = async (path) => (await cache.match(path, { ignoreVary: true })) ?? (await keep(cache, path));
+  const editions = await known("/api/editions");
+  await known(`/api/texts/${language}`);
+  if (!editions) return;
+  const { presets } = await editions.clone().json();
+  for (const name of new Set(presets.map(({ edition }) => edition)))
+    await known(`/api/editions/${encodeURIComponent(name)}/rules?language=${language}`);
+}
+
+/** Somebody's turn has come, at a table that is open nowhere. */
+const TURN = { de: "Du bist am Zug.", nl: "Je bent aan zet.", en: "It is your turn." };
+self.addEventListener("push", (event) => {
+  const { table, name, language } = event.data.json();
+  const shown = { body: TURN[language] ?? TURN.en, tag: `turn-${table}`, icon: "/icon-192.png" };
+  const data = new URL(`/table/${encodeURIComponent(table)}`, location.origin).href;
+  event.waitUntil(self.registration.showNotification(name || "Erdkreis", { ...shown, data }));
+});
 
 /** Fetches the shell and all that was built with it, then lets go of what an older version left. */
 async function renew() {
@@ -91,7 +137,9 @@ async function renew() {
 }
 
 async function keep(cache, path) {
-  if (path.startsWith("/assets/") && (await cache.match(path, { ignoreVary: true }))) return;
+  if (path.startsWith("/assets/") && (await cache.match(path, { ignoreVary: true }))) return undefined;
   const answer = await fetch(path);
-  if (answer.ok) await cache.put(path, answer);
+  if (!answer.ok) return undefined;
+  await cache.put(path, answer.clone());
+  return answer;
 }

@@ -11,4 +11,8 @@ mount(App, { target: document.getElementById("app")! });
 
 // Only where the browser permits: over HTTPS or at home.
 if (import.meta.env.PROD && "serviceWorker" in navigator)
-  addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => {}));
+  addEventListener("load", () => {
+    void navigator.serviceWorker.register("/sw.js").catch(() => {});
+    // The rule books are kept in the reader's language, for when there is no network.
+    void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ language: settings.language }));
+  });

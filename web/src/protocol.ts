@@ -31,11 +31,17 @@ export type CardSymbol = "artillery" | "cavalry" | "infantry" | "joker";
 /** A client's own id for a command, never used twice at a table. (8 to 64 long, matching `^[A-Za-z0-9_-]+(?!\n)$`) */
 export type CommandId = string;
 
+/** What somebody plays on, as it says. */
+export type DeviceKind = "computer" | "phone" | "tablet";
+
 /** What a game is won by. */
 export type GoalKind = "capitals" | "eliminate_opponent" | "headquarters" | "missions" | "world";
 
 /** 256 random bits in hex. (64 long, matching `^[0-9a-f]+(?!\n)$`) */
 export type Hex32 = string;
+
+/** How often a seat, or a link, was given anew. (0 to 1000000) */
+export type Issue = number;
 
 /** What a seat that must choose has chosen for this go. */
 export type Mode = "attack" | "reinforce";
@@ -59,6 +65,29 @@ export type Phase =
   | "over"
   | "place"
   | "setup";
+
+/** Something to say; from `smile` on by a face rather than in words. */
+export type Phrase =
+  | "angry"
+  | "bye"
+  | "good_game"
+  | "good_luck"
+  | "heart"
+  | "hello"
+  | "laugh"
+  | "lucky"
+  | "one_moment"
+  | "revenge"
+  | "sad"
+  | "smile"
+  | "sorry"
+  | "thanks"
+  | "truce"
+  | "unlucky"
+  | "watch_out"
+  | "well_played"
+  | "wow"
+  | "your_turn";
 
 /** What a piece of a goal asks for. */
 export type PieceKind =
@@ -128,9 +157,12 @@ export interface Branch {
 
 /**
  * A table to be made. `seed` is what this device adds to the dice, if somebody of it sits here. With `hints`, people
- * may ask what a strong bot would do; not given, they may where all of them sit at this device. With `position`
- * (docs/formats.md) or `branch` the game begins there, by the rules and in the colours it has there. `key` is a fresh
- * secret of this device. Sent again with the same key, it is answered with the same table.
+ * may ask what a strong bot would do; not given, they may where all of them sit at this device. An `open` table waits
+ * for everybody who comes; not given, it does where the server is for those nearby. With `first_begins` the first
+ * seat has the first turn, whatever the book says: a house rule like any other, kept and told as one. The dice stay
+ * as they are. With `position` (docs/formats.md) or `branch` the game begins there, by the rules and in the colours
+ * it has there. `key` is a fresh secret of this device. Sent again with the same key, it is answered with the same
+ * table.
  */
 export interface NewTable {
   /** 2 to 6 long */
@@ -142,17 +174,18 @@ export interface NewTable {
   /** default false */
   escalating?: boolean;
   house_rules?: Record<string, RuleValue>;
-  /** default false */
-  open?: boolean;
+  open?: boolean | null;
   /** default true */
   spectators?: boolean;
   name?: Name | null;
   seed?: Hex32 | null;
-  /** default {"kind": "none", "seconds": 60, "increment": 0, "grace": 60, "stand_in": true} */
+  /** default {"kind": "none", "seconds": 60, "increment": 0, "grace": 60, "stand_in": null} */
   clock?: Partial<TimeControl>;
   position?: Record<string, unknown> | null;
   branch?: Branch | null;
   hints?: boolean | null;
+  /** default false */
+  first_begins?: boolean;
   key?: Token | null;
 }
 
@@ -177,18 +210,84 @@ export interface CastOff {
   key: Token;
 }
 
+/** A device's code, as it was typed; spaces, hyphens and capitals do not matter. */
+export interface CodeTyped {
+  /** 4 to 20 long */
+  code: string;
+}
+
+/**
+ * Nobody sits there any more, and a new link leads there; every earlier one is void. `name` is what the place is
+ * called until somebody sits down, if nobody else is called so. Before the game: any seat but the host's own. In it:
+ * the seat of somebody who has left.
+ */
+export interface FreeSeat {
+  do: "free";
+  seat: SeatNumber;
+  issue: Issue;
+  name?: Name | null;
+}
+
+/** A bot has the seat from now on, as `FreeSeat` says where. */
+export interface FillSeat {
+  do: "fill";
+  seat: SeatNumber;
+  issue: Issue;
+  kind: SeatKind;
+}
+
+/** A new link for the whole group; the one before is void. */
+export interface NewGroupLink {
+  do: "group";
+  issue: Issue;
+}
+
+/** Begin now: a bot of this `kind` has every empty place; without one the places are dropped, if so few may play. */
+export interface BeginEarly {
+  do: "begin";
+  kind?: SeatKind | null;
+}
+
+/** Another clock, as long as the game has not begun. */
+export interface SetClock {
+  do: "clock";
+  clock: TimeControl;
+}
+
+/** Somebody else who sits here is the host from now on. */
+export interface HandOn {
+  do: "hand";
+  seat: SeatNumber;
+}
+
+/** How a browser wants to be called: as its push service told it, and in which language. */
+export interface Subscription {
+  /** at most 1024 long, matching `^https://[!-~]+$` */
+  endpoint: string;
+  /** at most 128 long, matching `^[A-Za-z0-9_-]+={0,2}$` */
+  p256dh: string;
+  /** at most 128 long, matching `^[A-Za-z0-9_-]+={0,2}$` */
+  auth: string;
+  /** default "en" */
+  language?: "de" | "en" | "nl";
+}
+
 // HTTP: what they get
 
-/** `turn`: so many seconds for every turn. `bank`: so many for the whole game, and some more after each turn. */
+/**
+ * `turn`: so many seconds for every turn. `bank`: so many for the whole game, and some more after each turn. `days`:
+ * so many for every turn, which pass whether anybody is there or not. With `stand_in`, a bot moves for whoever is
+ * away for longer than `grace`, and when the time is up; not given, one does where there is a clock.
+ */
 export interface TimeControl {
-  kind: "bank" | "none" | "turn";
-  /** 5 to 86400 */
+  kind: "bank" | "days" | "none" | "turn";
+  /** 5 to 1209600 */
   seconds: number;
   /** 0 to 3600 */
   increment: number;
   /** 0 to 3600 */
   grace: number;
-  stand_in: boolean;
+  stand_in: boolean | null;
 }
 
 /** The way to a seat; the token belongs into the fragment of a link, where no server sees it. */
@@ -197,7 +296,22 @@ export interface Invite {
   token: string;
 }
 
-/** What everybody may know of a seat; `taken`: somebody has sat down, or it is a bot, which `kind` names. */
+/**
+ * What only the host is told: links to the seats that wait for somebody, one for the whole group with its issue, and
+ * whether the empty places may be dropped.
+ */
+export interface Hosting {
+  links: Invite[];
+  group: string | null;
+  group_issue: number;
+  drop: boolean;
+}
+
+/**
+ * What everybody may know of a seat; `taken`: somebody has sat down, or it is a bot, which `kind` names. `issue`: so
+ * often the host has given it to somebody else. `left`: a person had it, who is not there now. `device` is what a
+ * person plays on who is `connected`, and `away` that they look elsewhere.
+ */
 export interface SeatShown {
   seat: number;
   kind: SeatKind;
@@ -205,6 +319,10 @@ export interface SeatShown {
   colour: string;
   taken: boolean;
   connected: boolean;
+  issue: number;
+  left: boolean;
+  device: DeviceKind | null;
+  away: boolean;
 }
 
 /**
@@ -235,7 +353,8 @@ export interface CapitalsShown {
  * the phases of a turn in order; of several in one place a player chooses one. `defence_chosen`: defenders say how
  * many dice they throw. `optional_links`: the board's optional links are open. A counter on the map shows
  * `counters_less` fewer than there are units. `click_ends_attacks`: a click on where units could go after the attacks
- * ends them, without a question.
+ * leads to that move, also where one could attack from; the attacks end when it is made. `dice_shown`: the numbers of
+ * a roll are shown, not only what they cost.
  */
 export interface GameShown {
   steps: Phase[][];
@@ -245,11 +364,12 @@ export interface GameShown {
   optional_links: boolean;
   counters_less: number;
   click_ends_attacks: boolean;
+  dice_shown: boolean;
 }
 
 /**
  * What everybody may know of a table. `deal` is how its game begins; `next` is the table of the rematch; `seal` is
- * that of its game, once it is over.
+ * that of its game, once it is over; `host` is the seat of its host.
  */
 export interface TableShown {
   id: string;
@@ -272,6 +392,7 @@ export interface TableShown {
   next: string | null;
   hints: boolean;
   seal: string | null;
+  host: number | null;
 }
 
 export interface TableMade {
@@ -279,10 +400,46 @@ export interface TableMade {
   invites: Invite[];
 }
 
-/** A token that lets another device sit on the same seats, once, within so many seconds. */
+/**
+ * A table as the device that asks has it: its seats here, who must decide, how far the game is, whose land is whose
+ * (a seat, `neutral` or nobody), and when it was made and last changed, in milliseconds. Who neither sits nor may
+ * watch is told nothing of the game.
+ */
+export interface MyTable {
+  table: TableShown;
+  seats: number[];
+  awaiting: number | null;
+  turn: number;
+  land: Record<string, number | string | null>;
+  created: number;
+  updated: number;
+}
+
+/**
+ * A token that lets another device sit on the same seats, once, within so many seconds; `code` leads to it, to be
+ * typed where the link cannot be opened.
+ */
 export interface DeviceLink {
   token: string;
   seconds: number;
+  code: string;
+}
+
+/** What a code leads to: sit down there with the token. */
+export interface DeviceFound {
+  table: string;
+  token: string;
+}
+
+/**
+ * What a page must know of this server. `address`: by which others in the network find it, where the page's own
+ * address leads nowhere from their devices. `open`: new tables wait for everybody who comes. `push`: the key by which
+ * a browser subscribes to be called; none where this server calls nobody.
+ */
+export interface ServerShown {
+  address: string | null;
+  open: boolean;
+  push: string | null;
 }
 
 /** Some of the tables that wait for players, the youngest first; ask on from `next`, where there are more. */
@@ -361,10 +518,14 @@ export interface Why {
   reason: Reason;
 }
 
-/** Seconds left by seat, and whose are running. */
+/**
+ * Seconds left by seat, and whose are running; they begin to when that device has `shown` what happened, and in
+ * `starts_in` seconds at the latest.
+ */
 export interface ClockShown {
   left: number[];
   runs_for: number | null;
+  starts_in: number;
 }
 
 /** The chance that this territory of a route is taken, and so all before it. */
@@ -373,11 +534,38 @@ export interface OddsStep {
   win: number;
 }
 
+/** What both sides may lose by one roll, and how likely that is. */
+export interface DefenceOutcome {
+  attacker_loses: number;
+  defender_loses: number;
+  chance: number;
+}
+
+/** One number of dice to defend with, and all that may come of it. */
+export interface DiceToDefend {
+  dice: number;
+  outcomes: DefenceOutcome[];
+}
+
 /** What one stack is to do: its attacks, source and target each, in order, and the chance that all succeed. */
 export interface RouteFound {
   source: TerritoryId;
   win: number;
   attacks: [TerritoryId, TerritoryId][];
+}
+
+/** A hostile stack, the territories it attacks in turn, and the chance that it alone takes the last of them. */
+export interface AttackerShown {
+  source: TerritoryId;
+  route: TerritoryId[];
+  win: number;
+}
+
+/** A territory that hostile stacks reach, the most dangerous first, and the chance that it holds against all. */
+export interface ThreatShown {
+  territory: TerritoryId;
+  holds: number;
+  attackers: AttackerShown[];
 }
 
 /** A rule book's game, with every value of its rules. */
@@ -397,11 +585,14 @@ export interface EditionShown {
 /**
  * What a rule value may be: one of its `words`, or any value of its kind. `default` is what most books share. Lists
  * are of how many may play, of colours, of missions by number, or of pairs: so many players, so many capitals.
+ * `idle`: beside what it cannot matter, such as what jokers stand for where there are no cards. It is one of these,
+ * each as a whole: every rule named has one of the values given.
  */
 export interface RuleOption {
   kind: "boolean" | "number" | "word" | "colours" | "missions" | "pairs" | "players";
   words: string[];
   default: RuleValue;
+  idle: Record<string, RuleValue[]>[];
 }
 
 /**
@@ -521,8 +712,8 @@ export interface Heads {
 
 /**
  * The words of one rule book in one language. `a_set` is an object; `attacker_name` and the like are headings without
- * an article; `attack` is the infinitive, `attacks` all of a turn; `held` is what a territory is once it belongs to
- * the reader.
+ * an article; `attack` and `move` are the infinitives, `attacks` all of a turn; `held` is what a territory is once it
+ * belongs to the reader.
  */
 export interface Words {
   voice: "conquer" | "free";
@@ -547,6 +738,7 @@ export interface Words {
   taken: string;
   held: string;
   moves: string;
+  move: string;
   leader: string;
   neutral: Named;
   neutral_name: string;
@@ -691,6 +883,18 @@ export interface AskOdds {
   leave?: number;
 }
 
+/** What threatens the territories of this device's seat until its next turn? */
+export interface AskThreats {
+  type: "threats";
+  id: CommandId;
+}
+
+/** What may come of each number of dice that the defender could throw now? */
+export interface AskDefence {
+  type: "defence";
+  id: CommandId;
+}
+
 /**
  * The same for a route: the territory where the units stand, then those to be taken from there one by one. After each
  * victory all but one unit move in; whoever has no more than `leave` left attacks no further.
@@ -728,6 +932,18 @@ export interface StandingOrder {
   seat?: SeatNumber | null;
 }
 
+/** This device has shown everything up to move `seq`: if somebody here is awaited, their time may begin. */
+export interface Shown {
+  type: "shown";
+  /** 0 or more */
+  seq: number;
+}
+
+/** Is anybody there? Answered by a `pong`, so that a line that has gone dead without a word is noticed. */
+export interface Ping {
+  type: "ping";
+}
+
 /** Leave for good: from now on a bot plays the seat. */
 export interface Resign {
   type: "resign";
@@ -750,6 +966,29 @@ export interface Rematch {
   same_deal?: boolean;
 }
 
+/** What this device is, and whether its person looks elsewhere just now. */
+export interface Presence {
+  type: "presence";
+  device: DeviceKind;
+  /** default false */
+  away?: boolean;
+}
+
+/** Say this to everybody at the table, as the seat that is named, or as the one whose view this device shows. */
+export interface Say {
+  type: "say";
+  phrase: Phrase;
+  seat?: SeatNumber | null;
+}
+
+/** Draw for everybody: an arrow from `source` to `target`, or, without a `source`, a mark on `target`. */
+export interface Sketch {
+  type: "sketch";
+  target: TerritoryId;
+  source?: TerritoryId | null;
+  seat?: SeatNumber | null;
+}
+
 /** Everything a client may send, told apart by `type`. */
 export type FromPerson =
   | Hello
@@ -757,13 +996,20 @@ export type FromPerson =
   | Until
   | Stop
   | AskOdds
+  | AskThreats
+  | AskDefence
   | AskCampaign
   | AskPlan
   | AskHint
   | StandingOrder
+  | Shown
+  | Ping
   | Resign
   | Abort
-  | Rematch;
+  | Rematch
+  | Presence
+  | Say
+  | Sketch;
 
 // Socket: to people
 
@@ -793,6 +1039,17 @@ export interface Update {
   imprints: string[];
   running: string | null;
   restarts: Restarted[];
+}
+
+/** The time of whoever is awaited has begun: they have seen what happened. */
+export interface Ticking {
+  type: "clock";
+  clock: ClockShown;
+}
+
+/** Somebody is there. */
+export interface Pong {
+  type: "pong";
 }
 
 /** A command that changed nothing, and why; a stale one brings the current state along. */
@@ -834,6 +1091,17 @@ export interface Odds {
   defence: "best" | "most";
 }
 
+/**
+ * The exact odds of the roll that waits for the defender after move `seq`, for each number of dice he may throw;
+ * where the attacker's dice lie on the table, against those.
+ */
+export interface DefenceOdds {
+  type: "defence_odds";
+  id: string;
+  seq: number;
+  choices: DiceToDefend[];
+}
+
 /** The routes that together reach a goal with the best chance after move `seq`; none where there is no way. */
 export interface PlanFound {
   type: "plan";
@@ -841,6 +1109,20 @@ export interface PlanFound {
   seq: number;
   win: number;
   routes: RouteFound[];
+}
+
+/**
+ * What threatens a seat's territories after move `seq`; those that nobody reaches are left out. `holds` is the chance
+ * that a territory is still the seat's when every hostile stack that can get there, past at most `reach` - 1
+ * territories of others, has attacked it by its best way with all it has, one after the other. New units, cards and
+ * moves are not counted, and each territory is looked at as if all went against it alone.
+ */
+export interface Threats {
+  type: "threats";
+  id: string;
+  seq: number;
+  reach: number;
+  threats: ThreatShown[];
 }
 
 /** What a strong bot would do after move `seq`, by what the seat sees, and why. */
@@ -855,7 +1137,8 @@ export interface Hint {
 /**
  * The table itself: who sits, who is connected, whether it has begun; and the standing orders of these seats.
  * `devices`: so many connections have seats of this device, this one included. `link`: so many seconds is a link for
- * another one still open. `watching`: so many have no seat. Where much changes at once, some states are left out.
+ * another one still open. `watching`: so many have no seat. `hosting` is for the host alone. Where much changes at
+ * once, some states are left out.
  */
 export interface Around {
   type: "table";
@@ -865,6 +1148,7 @@ export interface Around {
   devices: number;
   link: number | null;
   watching: number;
+  hosting: Hosting | null;
 }
 
 /** A rematch is being set: the new table, and this device's invitations to its seats there. */
@@ -872,6 +1156,28 @@ export interface RematchSet {
   type: "rematch_set";
   table: string;
   invites: Invite[];
+}
+
+/**
+ * Somebody said this, after move `seq` and `ago` seconds before it was told; `at` is when, in milliseconds, and tells
+ * one from another.
+ */
+export interface Said {
+  type: "said";
+  seat: number;
+  phrase: Phrase;
+  seq: number;
+  at: number;
+  ago: number;
+}
+
+/** Somebody drew this; it fades after `seconds`. */
+export interface Sketched {
+  type: "sketched";
+  seat: number;
+  target: TerritoryId;
+  source: TerritoryId | null;
+  seconds: number;
 }
 
 /** A message that could not be understood or served. */
@@ -882,7 +1188,22 @@ export interface Trouble {
 }
 
 /** Everything a client may be sent, told apart by `type`. */
-export type ToPerson = Update | Refused | Ended | Odds | PlanFound | Hint | Around | RematchSet | Trouble;
+export type ToPerson =
+  | Update
+  | Ticking
+  | Pong
+  | Refused
+  | Ended
+  | Odds
+  | DefenceOdds
+  | PlanFound
+  | Threats
+  | Hint
+  | Around
+  | RematchSet
+  | Said
+  | Sketched
+  | Trouble;
 
 // What a seat sees
 
@@ -1040,10 +1361,11 @@ export interface Option {
   unlisted?: number;
 }
 
-/** From any of the sources units may go to any other of the targets. */
+/** From any of the sources units may go to any other of the targets: at most so many from each, in their order. */
 export interface LaterMoves {
   sources: TerritoryId[];
   targets: TerritoryId[];
+  most: number[];
 }
 
 /**
@@ -1433,6 +1755,30 @@ export interface GameWon {
   how: WonBy;
 }
 
+/** Somebody has left for good: from now on a bot plays the seat. `seq` is the last move before that. */
+export interface SeatResigned {
+  event: "SeatResigned";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
+  seat: SeatNumber;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** Somebody is away, or out of time: from now on a bot moves for them, until they are back or have time again. */
+export interface StandInBegan {
+  event: "StandInBegan";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
+  seat: SeatNumber;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
 /** Something that happened, as far as this seat may know it. */
 export type GameEvent =
   | LeaderChosen
@@ -1467,7 +1813,9 @@ export type GameEvent =
   | UnannouncedRoll
   | PlacementUndone
   | PhaseEnded
-  | GameWon;
+  | GameWon
+  | SeatResigned
+  | StandInBegan;
 
 // Why not
 
@@ -1519,6 +1867,9 @@ export type ServerCode =
   | "attack/until_long"
   | "bot/unknown"
   | "chance/short"
+  | "chatter/too_fast"
+  | "chatter/watching"
+  | "code/unknown"
   | "command/taken"
   | "continent/unknown"
   | "edition/clash"
@@ -1536,6 +1887,11 @@ export type ServerCode =
   | "hint/not_allowed"
   | "hint/too_long"
   | "host/foreign"
+  | "hosting/begun"
+  | "hosting/not_you"
+  | "hosting/own"
+  | "hosting/present"
+  | "hosting/seat"
   | "http/too_many"
   | "message/unreadable"
   | "metrics/private"
@@ -1555,8 +1911,11 @@ export type ServerCode =
   | "position/too_large"
   | "position/twice"
   | "position/wrong"
+  | "push/unknown"
   | "rematch/same_deal"
   | "seat/cast_off"
+  | "seat/full"
+  | "seat/given"
   | "seat/none"
   | "seat/sent"
   | "seat/token"

@@ -158,11 +158,11 @@ PLAIN_WORDS: dict[str, dict[str, str]] = {
     },
     "nl": {
         "takes": "verovert",
-        "units": "eenheden",
+        "units": "legers",
         "card": "kaart",
         "set": "een set",
         "capital": "de hoofdstad",
-        "neutral": "het neutrale leger",
+        "neutral": "de neutrale partij",
     },
     "en": {
         "takes": "takes",

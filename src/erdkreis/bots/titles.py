@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-Said = dict[Literal["de", "nl", "en"], str]
+InLanguages = dict[Literal["de", "nl", "en"], str]
 
-TITLES: dict[str, Said] = {
+TITLES: dict[str, InLanguages] = {
     "random": {"de": "Zufall", "nl": "Toeval", "en": "Chance"},
     "greedy": {"de": "Draufgänger", "nl": "Waaghals", "en": "Daredevil"},
     "recruit": {"de": "Rekrut", "nl": "Rekruut", "en": "Recruit"},
@@ -20,7 +20,7 @@ TITLES: dict[str, Said] = {
     "opportunist": {"de": "auf Gelegenheiten aus", "nl": "opportunistisch", "en": "opportunistic"},
 }
 
-LINES: dict[str, Said] = {
+LINES: dict[str, InLanguages] = {
     "random": {
         "de": "Tut irgendetwas, das erlaubt ist; zum Ausprobieren.",
         "nl": "Doet zomaar iets wat mag; om uit te proberen.",
@@ -32,7 +32,7 @@ LINES: dict[str, Said] = {
         "en": "Attacks wherever it pays right now, and looks no further.",
     },
     "recruit": {
-        "de": "Denkt von einem Kampf zum nächsten; für die erste Partie.",
+        "de": "Denkt von einem Kampf zum nächsten; für das erste Spiel.",
         "nl": "Denkt van gevecht tot gevecht; voor je eerste spel.",
         "en": "Thinks from one battle to the next; for a first game.",
     },

@@ -1,26 +1,13 @@
-"""Those nearby: the address of this machine in its network, and that address as a picture to scan."""
+"""Those nearby: an address as a picture to scan."""
 
 from __future__ import annotations
 
 import os
-import socket
 from collections.abc import Iterator
 from typing import TextIO
 
-LOOPBACK = "127.0.0.1"
 BLACK, WHITE = 16, 231
 """Of the 256 colours those that no terminal's theme changes."""
-
-
-def local_address() -> str | None:
-    """The address others reach this machine by: the one it would call from. Nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as caller:
-        try:
-            caller.connect(("192.0.2.1", 9))  # an address for documentation, beyond every local network
-        except OSError:
-            return None
-        address = str(caller.getsockname()[0])
-    return None if address.startswith("127.") or address == "0.0.0.0" else address
 
 
 def print_code(text: str, screen: TextIO) -> None:

@@ -10,14 +10,15 @@ import webbrowser
 from typing import TYPE_CHECKING
 
 from erdkreis.commands.arguments import add_anew, add_command, add_programs, whole
-from erdkreis.commands.nearby import LOOPBACK, local_address, print_code
+from erdkreis.commands.nearby import print_code
 
 if TYPE_CHECKING:
     from erdkreis.commands.arguments import Commands
 
 MORE = """\
 It ends with Ctrl-C; games that are not over go on when it is started again.
-With --lan everybody in this network can play: they open the address it prints, or scan the code."""
+With --lan everybody in this network can play: they open the address it prints, or scan the code, and see the tables
+that wait. A browser keeps its seats by address: games begun without --lan are found at 127.0.0.1 still."""
 EXAMPLES = """\
   erdkreis play
   erdkreis play --lan
@@ -37,10 +38,12 @@ def add(commands: Commands) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     from erdkreis.bots.warm import start_interactive
+    from erdkreis.server.nearby import LOOPBACK, shared_address, url_of
     from erdkreis.server.settings import load
 
     bots = asked.bot and dict(asked.bot)
-    settings = load(host="0.0.0.0" if asked.lan else LOOPBACK, port=asked.port, data=asked.data, bots=bots)
+    host, nearby = ("0.0.0.0", True) if asked.lan else (LOOPBACK, None)
+    settings = load(host=host, port=asked.port, data=asked.data, bots=bots, nearby=nearby)
     may_browse = not asked.no_browser and _can_browse()
     compiling = start_interactive()
     from erdkreis.server import run as server
@@ -51,10 +54,13 @@ def run(asked: argparse.Namespace) -> int:
             return
         if compiling is not None:
             print("The rules are being compiled, once: until that is done bots think more slowly.", flush=True)
-        here = server.url_of(LOOPBACK, port)
+        alone, shared = url_of(LOOPBACK, port), shared_address(port) if asked.lan else None
+        here = shared or alone  # whoever plays with others gives the address in the browser's bar away
         print(f"Erdkreis is ready at {here} (end with Ctrl-C)", flush=True)
-        if asked.lan:
-            _invite(port)
+        if shared is not None:
+            _invite(shared, alone)
+        elif asked.lan:
+            print("This machine is in no network: others cannot join now.", flush=True)
         if may_browse:
             threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
 
@@ -65,22 +71,19 @@ def run(asked: argparse.Namespace) -> int:
         if there is None:
             raise
         print(f"Erdkreis is running already, at {there}", flush=True)
+        if asked.lan and LOOPBACK in there:
+            print("It is for this machine alone: end it and start this again to let others join.", flush=True)
         if may_browse:
             webbrowser.open(there)
     return 0
 
 
-def _invite(port: int) -> None:
-    """The address for the others; whoever reads it here can also scan it."""
-    from erdkreis.server.run import url_of
-
-    address = local_address()
-    if address is None:
-        print("This machine is in no network: others cannot join now.", flush=True)
-        return
-    there = url_of(address, port)
+def _invite(shared: str, alone: str) -> None:
+    """The address for the others, which shows them the tables that wait; whoever reads it here can also scan it."""
+    there = f"{shared}/tables"
     print(f"Others in this network open {there}", flush=True)
     print_code(there, sys.stdout)
+    print(f"Your games begun without --lan are at {alone}", flush=True)
 
 
 def _can_browse() -> bool:

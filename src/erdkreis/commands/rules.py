@@ -14,6 +14,7 @@ from erdkreis.commands.screen import console, print_json
 from erdkreis.editions import NAMES, RULE_NAMES, Edition, EditionError
 from erdkreis.editions.chapters import Chapter, chapters
 from erdkreis.editions.clauses import Clause, clause
+from erdkreis.editions.mattering import matters
 from erdkreis.editions.rule_words import group_of, in_words, rules_in_words
 from erdkreis.editions.why import VALUE_BEHIND, why
 
@@ -136,7 +137,7 @@ def _as_json(edition: Edition, told: list[tuple[Chapter, list[Clause]]], languag
 
 
 def differences(left: Edition, right: Edition, language: str = "en") -> list[dict[str, Any]]:
-    """One entry for each rule value that is not the same, in the order of a game."""
+    """One entry for each rule value that is not the same and can matter in either, in the order of a game."""
     told = rules_in_words(language)
     ours, theirs = left.values(), right.values()
     return [
@@ -148,7 +149,7 @@ def differences(left: Edition, right: Edition, language: str = "en") -> list[dic
             "right": _said_by(right, name, language),
         }
         for name in RULE_NAMES
-        if ours[name] != theirs[name]
+        if ours[name] != theirs[name] and (matters(left, name) or matters(right, name))
     ]
 
 

@@ -38,6 +38,7 @@ def add(commands: Commands) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
+    from erdkreis.server.nearby import url_of
     from erdkreis.server.settings import load
 
     settings = load(
@@ -59,7 +60,7 @@ def run(asked: argparse.Namespace) -> int:
         if compiling is not None:
             server.log.info("the rules are being compiled, once; then this starts anew by itself")
         if asked.anew is None:
-            print(f"Erdkreis listens on {server.url_of(host, port)}", flush=True)
+            print(f"Erdkreis listens on {url_of(host, port)}", flush=True)
 
     server.run(settings, tell, compiling, asked.anew)
     return 0

@@ -166,7 +166,8 @@ async def _game_file(store: SqliteStore, id: str, folder: Path) -> str:
         raise RequestRefused(
             "table/not_over", f"the game at table {id} is not over: its file would show what is hidden from its players"
         )
-    tables = Tables(store, Settings(bot_workers=0), key=ServerKey.found(folder))
+    quiet = Settings(data=str(folder), bot_workers=0, push_hosts=[])  # nobody is called, and nothing is kept
+    tables = Tables(store, quiet, key=ServerKey.found(folder))
     return await tables.file(await tables.find(id))
 
 

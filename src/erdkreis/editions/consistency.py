@@ -11,6 +11,7 @@ from erdkreis.boards.missions import COLOURS, DESTROY
 from erdkreis.editions.values import (
     Allocation,
     CardDraw,
+    DefenceChoice,
     EliminationTrade,
     First,
     FortifyWhen,
@@ -216,6 +217,8 @@ def _turn(e: Edition) -> Iterator[EditionError]:
         yield _clash(e, "card_draw_optional", "card_draw_time", "capture_card_due")
     if e.card_draw_optional and e.card_draw_time == CardDraw.END_OF_TURN:
         yield _clash(e, "card_draw_optional", "card_draw_time", "turn_over")
+    if not e.dice_shown and e.defence_choice == DefenceChoice.AFTER_ATTACK_ROLL:
+        yield _clash(e, "dice_shown", "defence_choice", "roll_unseen")
     if e.attack_units_max not in (0, 3):
         yield wrong_value("attack_units_max", f"={e.attack_units_max} is neither 3 nor 0 (all but one)")
     if e.fortify_cap < 0:

@@ -136,6 +136,7 @@ class Edition:
     # Presentation that an edition prescribes
     counter_display: CounterDisplay = CounterDisplay.UNITS
     controls: Controls = Controls.ASK_FIRST
+    dice_shown: bool = True
 
     def __post_init__(self) -> None:
         check(self)

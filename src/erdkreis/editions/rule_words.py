@@ -19,6 +19,7 @@ from erdkreis import texts
 from erdkreis.boards.missions import COLOURS
 from erdkreis.editions.edition import RULE_NAMES, Edition
 from erdkreis.editions.folders import ENGLISH, spoken
+from erdkreis.editions.mattering import matters
 from erdkreis.editions.mission_words import colour_name
 from erdkreis.texts import WordTable, in_table, joined, say
 
@@ -102,14 +103,7 @@ def in_words(edition: Edition, name: str, language: str = ENGLISH) -> str:
     >>> in_words(edition("clipper"), "fortify_cap")
     '7'
     """
-    missing = {
-        "cards": not edition.cards and name != "set_value",
-        "neutral": not edition.neutral and name != "neutral_setup",
-    }
-    about_goal = (name.startswith("capital_") and not edition.capitals) or (
-        name.startswith("mission") and not edition.missions
-    )
-    if missing.get(group_of(name)) or about_goal:
+    if not matters(edition, name):
         return NOT_HERE
     return value_in_words(name, edition.values()[name], language)
 

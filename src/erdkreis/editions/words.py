@@ -88,8 +88,8 @@ class Heads(Struct, frozen=True, forbid_unknown_fields=True):
 class Words(Struct, frozen=True, forbid_unknown_fields=True):
     """The words of one rule book in one language.
 
-    `a_set` is an object; `attacker_name` and the like are headings without an article; `attack` is the infinitive,
-    `attacks` all of a turn; `held` is what a territory is once it belongs to the reader.
+    `a_set` is an object; `attacker_name` and the like are headings without an article; `attack` and `move` are the
+    infinitives, `attacks` all of a turn; `held` is what a territory is once it belongs to the reader.
     """
 
     voice: Voice
@@ -114,6 +114,7 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     taken: str
     held: str
     moves: str
+    move: str
     leader: str
     neutral: Named
     neutral_name: str
@@ -166,6 +167,20 @@ def book_words(name: str, language: str = ENGLISH) -> BookWords:
 def plain_words(language: str = ENGLISH) -> Words:
     """The words of no book."""
     return _words("conquer", {}, language)
+
+
+def words_as_terms(words: Words) -> dict[str, str]:
+    """What sentences name as it is, by the words of a book."""
+    return {
+        "neutral": words.neutral.nom,
+        "a_set": words.a_set,
+        "territory_word": words.territory.one,
+        "territories_word": words.territory.other,
+        "unit_word": words.unit.one,
+        "units_word": words.unit.other,
+        "move_word": words.move,
+        "attacks_word": words.attacks,
+    }
 
 
 def words_as_tables(words: Words) -> dict[str, WordTable]:

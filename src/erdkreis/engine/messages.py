@@ -15,7 +15,7 @@ from typing import Any
 
 from erdkreis import texts
 from erdkreis.boards import Board
-from erdkreis.editions.words import Words, plain_words, words_as_tables
+from erdkreis.editions.words import Words, plain_words, words_as_tables, words_as_terms
 from erdkreis.texts import WordTable
 
 
@@ -30,7 +30,7 @@ def message(
     'At least 1 unit must move in.'
     """
     own = words or plain_words(language)
-    facts = {**params, "neutral": own.neutral.nom, "a_set": own.a_set}
+    facts = {**params, **words_as_terms(own)}
     return texts.refusal(code, facts, {**words_as_tables(own), **(_places(board, language) if board else {})}, language)
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _SETUP, _CLAIM, _CAPITAL, _PLACE, _ATTACK, _DEFEND, _OCCUPY, _FORTIFY = map(
     int, (Phase.SETUP, Phase.CLAIM, Phase.CAPITAL, Phase.PLACE, Phase.ATTACK, Phase.DEFEND, Phase.OCCUPY, Phase.FORTIFY)
 )
-_TRADE = int(Kind.TRADE)
+_TRADE, _MOVE = int(Kind.TRADE), int(Kind.FORTIFY)
 _PART = 7
 """Cards: whatever three parts hold, sets or not, is less than `MOST_SETS`."""
 
@@ -90,13 +90,14 @@ class Option:
 
 @dataclass(frozen=True)
 class LaterMoves:
-    """From any of the sources units may go to any other of the targets."""
+    """From any of the sources units may go to any other of the targets: at most so many from each, in their order."""
 
     sources: tuple[TerritoryId, ...]
     targets: tuple[TerritoryId, ...]
+    most: tuple[int, ...]
 
     def to_json(self) -> dict[str, Any]:
-        return {"sources": list(self.sources), "targets": list(self.targets)}
+        return {"sources": list(self.sources), "targets": list(self.targets), "most": list(self.most)}
 
 
 @dataclass(frozen=True)
@@ -162,8 +163,10 @@ def rows_of(game: Game) -> list[int]:
     return rows
 
 
-def later_of(game: Game) -> list[tuple[int, int]]:
-    """Moves that will be open after the attacks, as masks of sources and targets: those alike together."""
+def later_of(game: Game) -> list[tuple[int, int, tuple[int, ...]]]:
+    """Moves that will be open after the attacks, as masks of sources and targets: those alike together. Last, how many
+    units may leave each source.
+    """
     state = game.state
     if state["phase"] != _ATTACK or state["army"] != state["active"]:
         return []
@@ -174,7 +177,22 @@ def later_of(game: Game) -> list[tuple[int, int]]:
         source = 1 << (row & 63)
         targets = row >> 6 | source
         alike[targets] = alike.get(targets, 0) | source
-    return [(sources, targets) for targets, sources in alike.items()]
+    most = _movable(game) if alike else {}
+    return [
+        (sources, targets, tuple(units for source, units in most.items() if sources >> source & 1))
+        for targets, sources in alike.items()
+    ]
+
+
+def _movable(game: Game) -> dict[int, int]:
+    """How many units could leave each territory if the attacks were over, the territories in order."""
+    ahead = game.records.copy()[0]  # a copy of the record alone would be no record to the uncompiled rules
+    ahead["phase"] = _FORTIFY
+    scratch = WORKSPACE.scratch
+    count = entries.list_rows(game.board_record, game.rules, ahead, scratch)
+    rows: list[int] = scratch["rows"][:count].tolist()
+    most = {row >> 4 & 63: row >> MOST & NUMBER for row in rows if row & 15 == _MOVE}
+    return dict(sorted(most.items()))
 
 
 def offer(
@@ -261,9 +279,9 @@ def option(constants: EditionConstants, row: int) -> Option:
 
 
 @lru_cache(maxsize=1 << 12)
-def later_moves(constants: EditionConstants, sources: int, targets: int) -> LaterMoves:
+def later_moves(constants: EditionConstants, sources: int, targets: int, most: tuple[int, ...]) -> LaterMoves:
     """Moves that lie ahead, in words."""
-    return LaterMoves(_places(constants, sources), _places(constants, targets))
+    return LaterMoves(_places(constants, sources), _places(constants, targets), most)
 
 
 def _places(constants: EditionConstants, mask: int) -> tuple[str, ...]:

@@ -44,7 +44,7 @@ _next_set = _spelt(view.next_set)
 _battle = _spelt(view.battle)
 _standing = lru_cache(SOME)(view.standing)
 _option = _spelt(lambda constants, row: option(constants, row).to_json(), MANY)
-_later_moves = _spelt(lambda constants, sources, targets: later_moves(constants, sources, targets).to_json())
+_later_moves = _spelt(lambda constants, *facts: later_moves(constants, *facts).to_json())
 
 
 def views_json(game: Game, viewers: Iterable[int | None]) -> Mapping[int | None, bytes]:

@@ -10,8 +10,10 @@ from erdkreis.odds.campaigns import Campaign, Leg, Step, campaign
 from erdkreis.odds.errors import OddsError
 from erdkreis.odds.games import odds_of
 from erdkreis.odds.plans import Plan, Route, plan
+from erdkreis.odds.threats import Attacker, Threat, threats
 
 __all__ = [
+    "Attacker",
     "Battle",
     "Campaign",
     "Distribution",
@@ -20,8 +22,10 @@ __all__ = [
     "Plan",
     "Route",
     "Step",
+    "Threat",
     "battle",
     "campaign",
     "odds_of",
     "plan",
+    "threats",
 ]

@@ -88,12 +88,14 @@ class Application:
 
     @staticmethod
     async def _tidy(tables: Tables) -> None:
+        look = tables.deadlines.recall
         while True:
-            await asyncio.sleep(TIDY_SECONDS)
             try:
-                await tables.tidy()
+                await look()
             except StoreError as error:  # a full disk, say: the next time will do
                 _log.warning("could not tidy up: %s", error.code)
+            await asyncio.sleep(TIDY_SECONDS)
+            look = tables.tidy
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from erdkreis.editions import DEFAULT, Edition, EditionError, edition
-from erdkreis.editions.values import Colours
+from erdkreis.editions.values import Colours, First
 from erdkreis.engine.errors import PositionError
 from erdkreis.engine.game import Game
 from erdkreis.names import alike, cleaned
@@ -63,6 +63,12 @@ def check_free(name: str, others: Iterable[str]) -> None:
         raise RequestRefused("name/taken", status=409)
 
 
+def usual_name(number: int, kind: str, taken: Collection[str]) -> str:
+    """What whoever has not been named is called on a seat."""
+    usual = (f"Player {n + 1}" if kind == PERSON else BOT_NAMES[n % 6] for n in range(number, number + 12))
+    return next(name for name in usual if alike(name) not in taken)
+
+
 def seat_names(seats: Sequence[SeatWanted]) -> list[str]:
     """The names asked for, and for the others what is usual and not taken."""
     asked = {number: visible(seat.name) for number, seat in enumerate(seats) if seat.name is not None}
@@ -70,8 +76,7 @@ def seat_names(seats: Sequence[SeatWanted]) -> list[str]:
         check_free(name, (other for at, other in asked.items() if at < number))
     taken, names = set(map(alike, asked.values())), []
     for number, seat in enumerate(seats):
-        usual = (f"Player {n + 1}" if seat.kind == PERSON else BOT_NAMES[n % 6] for n in range(number, number + 12))
-        name = asked.get(number) or next(name for name in usual if alike(name) not in taken)
+        name = asked.get(number) or usual_name(number, seat.kind, taken)
         taken.add(alike(name))
         names.append(name)
     return names
@@ -80,7 +85,8 @@ def seat_names(seats: Sequence[SeatWanted]) -> list[str]:
 def _edition(wanted: NewTable) -> Edition:
     try:
         played = edition(wanted.edition or DEFAULT, wanted.variant, escalating=wanted.escalating)
-        played = played.replace(**wanted.house_rules) if wanted.house_rules else played
+        house = wanted.house_rules | ({"first_turn": First.PLAYER_1.word} if wanted.first_begins else {})
+        played = played.replace(**house) if house else played
     except EditionError as error:
         raise RequestRefused(error.code, str(error), **error.params) from None
     if len(wanted.seats) not in played.players:

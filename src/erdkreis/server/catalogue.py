@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import functools
+import gzip
 from dataclasses import fields
 from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct
 
 from erdkreis.bots import LEVELS, PERSONAS, is_bot
@@ -15,8 +17,10 @@ from erdkreis.editions import DEFAULT, NAMES, PRESETS, RULE_NAMES, Edition
 from erdkreis.editions.clauses import Clause, clauses, readings
 from erdkreis.editions.consistency import SIZES
 from erdkreis.editions.edition import kind_of
+from erdkreis.editions.mattering import IDLE
 from erdkreis.editions.values import Value
 from erdkreis.server.errors import RequestRefused
+from erdkreis.server.web import ASK_AGAIN, File
 from erdkreis.server.words import RuleValue
 
 Language = Literal["de", "nl", "en"]
@@ -44,11 +48,14 @@ class RuleOption(Struct):
     """What a rule value may be: one of its `words`, or any value of its kind. `default` is what most books share.
 
     Lists are of how many may play, of colours, of missions by number, or of pairs: so many players, so many capitals.
+    `idle`: beside what it cannot matter, such as what jokers stand for where there are no cards. It is one of these,
+    each as a whole: every rule named has one of the values given.
     """
 
     kind: Literal["boolean", "number", "word"] | ListKind
     words: list[str]
     default: RuleValue
+    idle: list[dict[str, list[RuleValue]]]
 
 
 class BotShown(Struct):
@@ -108,6 +115,12 @@ def editions(programs: tuple[str, ...] = ()) -> Editions:
     return Editions(DEFAULT, [_shown(preset) for preset in PRESETS], _options(), _bots(programs), _personas())
 
 
+@functools.cache
+def editions_file(programs: tuple[str, ...] = ()) -> File:
+    content = msgspec.json.encode(editions(programs))
+    return File.of(content, "application/json", ASK_AGAIN, {"gzip": gzip.compress(content, mtime=0)})
+
+
 def _bots(programs: tuple[str, ...]) -> list[BotShown]:
     own = [BotShown(name, "program", {}, {}, False) for name in programs]
     return [_bot(name) for name in (*LEVELS, *(name for name in BOTS if name not in LEVELS))] + own
@@ -152,13 +165,14 @@ _LISTS: dict[str, ListKind] = {
 
 def _option(name: str, default: Any) -> RuleOption:
     kind = kind_of(name)
+    idle = [{rule: list(values) for rule, values in beside.items()} for beside in IDLE.get(name, ())]
     if isinstance(kind, type) and issubclass(kind, Value):
-        return RuleOption("word", [member.word for member in kind], default.word)
+        return RuleOption("word", [member.word for member in kind], default.word, idle)
     if name == "board":
-        return RuleOption("word", list(SIZES), default)
+        return RuleOption("word", list(SIZES), default, idle)
     if kind is bool:
-        return RuleOption("boolean", [], default)
-    return RuleOption("number" if kind is int else _LISTS[name], [], default)
+        return RuleOption("boolean", [], default, idle)
+    return RuleOption("number" if kind is int else _LISTS[name], [], default, idle)
 
 
 def rules(edition: str, language: Language) -> Rules:

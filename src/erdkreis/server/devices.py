@@ -1,4 +1,7 @@
-"""Links for another device of somebody who sits: one at a time, good once and for some minutes, in memory only."""
+"""Links for another device of somebody who sits: one at a time, good once and for some minutes, in memory only.
+
+Where there is no camera, a short code that can be typed leads to the link, on this server and for as long.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,10 @@ from dataclasses import dataclass, field
 from erdkreis.server.seats import hashed, new_token
 
 LINK_SECONDS = 600
+LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Without those that look alike."""
+CODE_LETTERS = 8
+"""40 bits: at the pace of requests that one address has, guessing one takes longer than it lasts by far."""
 
 
 @dataclass
@@ -20,6 +27,25 @@ class Link:
     own: str = field(repr=False)
     until: float
     used_by: bytes | None = field(default=None, repr=False)
+
+
+class Codes:
+    """The codes of one server: each leads to a table and a token, which has ended by itself when the code has."""
+
+    def __init__(self) -> None:
+        self._codes: dict[str, tuple[str, str, float]] = {}
+
+    def make(self, table: str, token: str) -> str:
+        now = time.monotonic()
+        self._codes = {code: kept for code, kept in self._codes.items() if kept[2] > now and kept[0] != table}
+        code = "".join(LETTERS[byte % len(LETTERS)] for byte in hashed(f"code/{token}")[:CODE_LETTERS])
+        self._codes[code] = table, token, now + LINK_SECONDS
+        return code
+
+    def find(self, code: str) -> tuple[str, str] | None:
+        """The table and the token, however the code is typed."""
+        table, token, until = self._codes.get(code.upper().replace("-", "").replace(" ", ""), ("", "", 0.0))
+        return (table, token) if until > time.monotonic() else None
 
 
 class Links:

@@ -36,13 +36,34 @@ from erdkreis.record.replaying import start, step
 from erdkreis.record.writing import header_of
 from erdkreis.server.clock import TimeControl
 from erdkreis.server.decision import Decision
-from erdkreis.server.kept_move import KeptMove, kept_events
+from erdkreis.server.kept_move import KeptEvent, KeptMove, kept_events
+from erdkreis.server.push import Subscription
 from erdkreis.server.server_key import ServerKey
 from erdkreis.server.snapshots import LogState, first_digest, next_digest, read_snapshot, snapshot_bytes
 from erdkreis.server.store.contract import LogEntry
+from erdkreis.server.table_events import SeatResigned
 
 LINKS = 4096
 """Rolls that one chain serves; the last of them publishes the next chain. Short ones are quick to compute again."""
+
+
+class Resignation(Struct, frozen=True):
+    """Who left for good, after which move and when."""
+
+    seat: int
+    seq: int
+    at: int
+
+    @property
+    def event(self) -> KeptEvent:
+        return kept_events([SeatResigned(seat=self.seat, at=self.at)])[0]
+
+
+class Called(Struct, frozen=True):
+    """A browser that wants to be called when it is a seat's turn."""
+
+    seat: int
+    how: Subscription
 
 
 class TableHeader(Struct, frozen=True):
@@ -50,8 +71,10 @@ class TableHeader(Struct, frozen=True):
 
     `values` are the rule values that depart from the preset in its `version`; tables that are older than versions tell
     all of them. `standing` are the seats' standing orders; `next` is the table of the rematch, once somebody has asked
-    for one. `position_of` is the game that the `position` was taken from, if it was one. `server` is
-    the public key of the server that is to sign the game.
+    for one. `position_of` is the game that the `position` was taken from, if it was one. `server` is the public key of
+    the server that is to sign the game. `resigned` are those who have left for good. `host` is the host's seat;
+    `issues` tell how often the seats were given anew, and `group` how often the link for all of them was; `called`
+    are the browsers that are called when it is their seat's turn.
     """
 
     name: str
@@ -60,7 +83,7 @@ class TableHeader(Struct, frozen=True):
     spectators: bool
     tip: str
     hidden: str
-    clock: TimeControl = TimeControl()
+    clock: TimeControl = TimeControl(stand_in=True)
     opening: msgspec.Raw = msgspec.Raw(b"null")
     standing: dict[int, str] = {}
     links: int = LINKS
@@ -70,6 +93,11 @@ class TableHeader(Struct, frozen=True):
     version: int = 1
     position_of: Earlier | None = None
     server: str | None = None
+    resigned: list[Resignation] = []
+    host: int | None = None
+    issues: dict[int, int] = {}
+    group: int = 0
+    called: list[Called] = []
 
     @property
     def deal(self) -> DealOrigin:

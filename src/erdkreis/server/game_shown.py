@@ -17,6 +17,7 @@ def game_shown(edition: Edition) -> GameShown:
         optional_links=edition.east_africa_middle_east,
         counters_less=int(edition.counter_display == CounterDisplay.UNITS_MINUS_1),
         click_ends_attacks=edition.controls == Controls.AT_ONCE,
+        dice_shown=edition.dice_shown,
     )
 
 

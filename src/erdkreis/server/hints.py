@@ -1,6 +1,8 @@
-"""What a strong bot would do in a person's place, and routes to a goal: for whoever asks, from what their seat sees.
+"""What a strong bot would do in a person's place, routes to a goal, what threatens one: for whoever asks, from what
+their seat sees.
 
-Both are worked out in the bots' processes, and nobody waits for it, not even who has asked: they may play on meanwhile.
+All of it is worked out in the bots' processes, and nobody waits for it, not even who has asked: they may play on
+meanwhile.
 """
 
 from __future__ import annotations
@@ -15,7 +17,18 @@ from erdkreis.engine.game import Game
 from erdkreis.engine.kernel.refusals import Refusal
 from erdkreis.odds import OddsError
 from erdkreis.server.decision import Decision
-from erdkreis.server.messages import AskHint, AskPlan, Hint, PlanFound, Refused, RouteFound
+from erdkreis.server.messages import (
+    AskHint,
+    AskPlan,
+    AskThreats,
+    AttackerShown,
+    Hint,
+    PlanFound,
+    Refused,
+    RouteFound,
+    Threats,
+    ThreatShown,
+)
 from erdkreis.server.moving import NOT_YOURS
 from erdkreis.server.odds import HIDDEN, defence_of
 from erdkreis.server.telling import PERSON, Connection
@@ -35,12 +48,12 @@ class Question:
     """Something that is being worked out for a device."""
 
     connection: Connection
-    asked: AskHint | AskPlan
+    asked: AskHint | AskPlan | AskThreats
     task: asyncio.Task[None] | None = None
 
 
 class Adviser:
-    """Hints and plans at one table: for each seat at most one of each waits, and a newer one takes its place."""
+    """Hints, plans and threats at one table: for each seat one of each may wait, and a newer one takes its place."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -48,7 +61,7 @@ class Adviser:
         self._hinted: tuple[int, Decision] | None = None
         """The latest hint, and after which move it was given."""
 
-    def ask(self, connection: Connection, asked: AskHint | AskPlan) -> None:
+    def ask(self, connection: Connection, asked: AskHint | AskPlan | AskThreats) -> None:
         """It is answered when it has been worked out."""
         log = self._table.log
         place = type(asked), connection.shown_seat(None if log is None else log.game.awaiting)
@@ -104,7 +117,7 @@ class Adviser:
         decided = self._hinted[1]
         return Hint(asked.id, seq, decided.action, decided.reason)
 
-    async def _plan(self, connection: Connection, asked: AskPlan) -> PlanFound | Refused:
+    async def _plan(self, connection: Connection, asked: AskPlan | AskThreats) -> PlanFound | Threats | Refused:
         table = self._table
         log = table.log
         if log is None:
@@ -116,7 +129,8 @@ class Adviser:
         if game.seen_by(seat).concealed:
             return Refused(asked.id, "odds/hidden", HIDDEN, seq)
         given = game.to_bytes(), seq, seat, asked
-        return await table.bots.work(_work_out, *given, whom=table.whom, rank=Rank.ADVICE)
+        work_out = _work_out_threats if isinstance(asked, AskThreats) else _work_out
+        return await table.bots.work(work_out, *given, whom=table.whom, rank=Rank.ADVICE)
 
 
 def _work_out(saved: bytes, seq: int, seat: int, asked: AskPlan) -> PlanFound | Refused:
@@ -144,3 +158,19 @@ def _work_out(saved: bytes, seq: int, seat: int, asked: AskPlan) -> PlanFound | 
         return PlanFound(asked.id, seq, 0.0, [])
     routes = [RouteFound(route.source, route.chance, list(route.attacks())) for route in found.routes]
     return PlanFound(asked.id, seq, found.chance, routes)
+
+
+def _work_out_threats(saved: bytes, seq: int, seat: int, asked: AskThreats) -> Threats:
+    """In the worker."""
+    from erdkreis.odds import threats
+    from erdkreis.odds.threats import REACH
+
+    game = Game.from_bytes(saved)
+    found = threats(game, seat, defence=defence_of(game.edition))
+    told = [
+        ThreatShown(
+            each.territory, each.holds, [AttackerShown(by.source, list(by.route), by.win) for by in each.attackers]
+        )
+        for each in found
+    ]
+    return Threats(asked.id, seq, REACH, told)

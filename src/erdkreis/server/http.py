@@ -15,26 +15,35 @@ from msgspec import Struct
 from erdkreis.server import catalogue
 from erdkreis.server.asgi import Scope
 from erdkreis.server.catalogue import Editions, Language, Rules
+from erdkreis.server.deeds import Deed
 from erdkreis.server.devices import LINK_SECONDS
+from erdkreis.server.errors import RequestRefused
 from erdkreis.server.finished import TYPES, ToldAs
 from erdkreis.server.limits import address_of
 from erdkreis.server.messages import (
     CastOff,
+    CodeTyped,
+    DeviceFound,
     DeviceLink,
     FromPerson,
+    MyTable,
     NewTable,
     OpenTables,
     Problem,
     Replay,
     Seated,
+    ServerShown,
     Sit,
     TableMade,
     TableShown,
     ToPerson,
 )
 from erdkreis.server.metrics import Metrics
+from erdkreis.server.nearby import shared_address
 from erdkreis.server.problems import may_answer
+from erdkreis.server.push import Subscription
 from erdkreis.server.seats import cookie_name
+from erdkreis.server.security import is_loopback
 from erdkreis.server.settings import Settings
 from erdkreis.server.table import Table
 from erdkreis.server.tables import Tables
@@ -84,10 +93,15 @@ def _seated(table: Table, token: str, settings: Settings) -> Response[Seated]:
 @get(
     "/editions",
     summary="The rule books, their values, what house rules may change, and the bots on offer",
-    responses=may_answer(),
+    responses={
+        200: ResponseSpec(Editions, False, "All of them."),
+        304: ResponseSpec(None, False, "Nothing has changed."),
+        **may_answer(),
+    },
 )
-async def editions(settings: NamedDependency[Settings]) -> Editions:
-    return catalogue.editions(tuple(settings.bots))
+async def editions(request: Request[Any, Any, Any], settings: NamedDependency[Settings]) -> Response[bytes]:
+    status, headers, content = catalogue.editions_file(tuple(settings.bots)).answer(request.headers)
+    return Response(content, status_code=status, headers=headers, media_type="application/json")
 
 
 @get("/editions/{edition:str}/rules", summary="A rule book, clause by clause", responses=may_answer(400, 404))
@@ -142,6 +156,17 @@ async def turn(table_id: FromPath[str], tables: NamedDependency[Tables]) -> Turn
     return Turn(None if log is None else log.game.awaiting)
 
 
+@get(
+    "/tables/{table_id:str}/mine",
+    summary="One table as this device has it: its seats there, whose turn it is, and how the world looks",
+    responses=may_answer(400, 404, 409, 503),
+)
+async def my_table(
+    table_id: FromPath[str], request: Request[Any, Any, Any], tables: NamedDependency[Tables]
+) -> MyTable:
+    return await tables.mine(table_id, _token(request, table_id))
+
+
 @post(
     "/tables/{table_id:str}/sit",
     summary="Sit down: exchange an invitation for a cookie",
@@ -169,7 +194,21 @@ async def device(
     table_id: FromPath[str], request: Request[Any, Any, Any], tables: NamedDependency[Tables]
 ) -> DeviceLink:
     table = await tables.find(table_id)
-    return DeviceLink(table.seating.device_link(_token(request, table_id)), LINK_SECONDS)
+    token = table.seating.device_link(_token(request, table_id))
+    return DeviceLink(token, LINK_SECONDS, tables.codes.make(table_id, token))
+
+
+@post(
+    "/code",
+    summary="What a code for another device leads to",
+    status_code=200,
+    responses=may_answer(400, 403, 404, 413, 503),
+)
+async def code(data: JSONBody[CodeTyped], tables: NamedDependency[Tables]) -> DeviceFound:
+    found = tables.codes.find(data.code)
+    if found is None:
+        raise RequestRefused("code/unknown", status=404)
+    return DeviceFound(*found)
 
 
 @delete(
@@ -196,6 +235,47 @@ async def cast_off(
 ) -> Response[Seated]:
     table = await tables.find(table_id)
     return _seated(table, await table.seating.cast_off(_token(request, table_id), data.key), settings)
+
+
+@post(
+    "/tables/{table_id:str}/host",
+    summary="What only the host does: places, links, the clock, the beginning, and who hosts",
+    status_code=204,
+    responses=may_answer(400, 403, 404, 409, 413, 503, 507),
+)
+async def host(
+    table_id: FromPath[str], data: JSONBody[Deed], request: Request[Any, Any, Any], tables: NamedDependency[Tables]
+) -> None:
+    await (await tables.find(table_id)).host.do(_token(request, table_id), data)
+
+
+@post(
+    "/tables/{table_id:str}/push",
+    summary="Be called when it is your turn and you are away",
+    status_code=204,
+    responses=may_answer(400, 403, 404, 409, 413, 503, 507),
+)
+async def be_called(
+    table_id: FromPath[str],
+    data: JSONBody[Subscription],
+    request: Request[Any, Any, Any],
+    tables: NamedDependency[Tables],
+) -> None:
+    await (await tables.find(table_id)).calling.add(_token(request, table_id), data)
+
+
+@delete(
+    "/tables/{table_id:str}/push",
+    summary="Not be called any more",
+    responses=may_answer(400, 403, 404, 413, 503, 507),
+)
+async def be_left_alone(
+    table_id: FromPath[str],
+    data: JSONBody[Subscription],
+    request: Request[Any, Any, Any],
+    tables: NamedDependency[Tables],
+) -> None:
+    await (await tables.find(table_id)).calling.remove(_token(request, table_id), data.endpoint)
 
 
 @get(
@@ -268,6 +348,16 @@ async def socket(table_id: FromPath[str]) -> Problem:
 # The server itself
 
 
+@get("/server", summary="What a page must know of this server", responses=may_answer())
+async def server_shown(
+    request: Request[Any, Any, Any], tables: NamedDependency[Tables], settings: NamedDependency[Settings]
+) -> ServerShown:
+    address, port = request.scope.get("server") or ("", None)
+    alone = settings.nearby and is_loopback(address)
+    shared = shared_address(port) if alone and port is not None else None
+    return ServerShown(shared, settings.nearby, tables.push.public)
+
+
 @get("/health", summary="Is the server well?", responses=may_answer(503))
 async def health(tables: NamedDependency[Tables]) -> Health:
     await tables.store.tables(limit=1)
@@ -282,6 +372,7 @@ async def metrics_text(tables: NamedDependency[Tables], metrics: NamedDependency
 
 def routes() -> list[Any]:
     books = [editions, rules, texts]
-    people = [make_table, open_tables, one_table, turn, sit, device, no_device, cast_off]
+    people = [make_table, open_tables, one_table, turn, my_table, sit, device, code, no_device, cast_off, host]
+    people += [be_called, be_left_alone]
     games = [game_file, replay, socket]
-    return [Router(path="/api", route_handlers=[*books, *people, *games]), health, metrics_text]
+    return [Router(path="/api", route_handlers=[*books, *people, *games, server_shown]), health, metrics_text]

@@ -15,6 +15,8 @@ from erdkreis.engine.view import GoalView
 from erdkreis.engine.words import PhaseName, TerritoryId
 from erdkreis.record.model import DealOrigin
 from erdkreis.server.clock import TimeControl
+from erdkreis.server.deeds import Hosting, Invite
+from erdkreis.server.signals import DeviceKind, Presence, Said, Say, Sketch, Sketched
 from erdkreis.server.words import (
     ActionText,
     CommandId,
@@ -59,6 +61,11 @@ class NewTable(Struct, forbid_unknown_fields=True):
 
     With `hints`, people may ask what a strong bot would do; not given, they may where all of them sit at this device.
 
+    An `open` table waits for everybody who comes; not given, it does where the server is for those nearby.
+
+    With `first_begins` the first seat has the first turn, whatever the book says: a house rule like any other, kept
+    and told as one. The dice stay as they are.
+
     With `position` (docs/formats.md) or `branch` the game begins there, by the rules and in the colours it has there.
 
     `key` is a fresh secret of this device. Sent again with the same key, it is answered with the same table.
@@ -69,7 +76,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     variant: Annotated[str, Meta(max_length=32)] | None = None
     escalating: bool = False
     house_rules: dict[str, RuleValue] = msgspec.field(default_factory=dict)
-    open: bool = False
+    open: bool | None = None
     spectators: bool = True
     name: Name | None = None
     seed: Hex32 | None = None
@@ -77,18 +84,16 @@ class NewTable(Struct, forbid_unknown_fields=True):
     position: dict[str, Any] | None = None
     branch: Branch | None = None
     hints: bool | None = None
+    first_begins: bool = False
     key: Token | None = None
 
 
-class Invite(Struct):
-    """The way to a seat; the token belongs into the fragment of a link, where no server sees it."""
-
-    seat: int
-    token: str
-
-
 class SeatShown(Struct):
-    """What everybody may know of a seat; `taken`: somebody has sat down, or it is a bot, which `kind` names."""
+    """What everybody may know of a seat; `taken`: somebody has sat down, or it is a bot, which `kind` names.
+
+    `issue`: so often the host has given it to somebody else. `left`: a person had it, who is not there now. `device` is
+    what a person plays on who is `connected`, and `away` that they look elsewhere.
+    """
 
     seat: int
     kind: SeatKind
@@ -96,6 +101,10 @@ class SeatShown(Struct):
     colour: str
     taken: bool
     connected: bool
+    issue: int = 0
+    left: bool = False
+    device: DeviceKind | None = None
+    away: bool = False
 
 
 class Committed(Struct):
@@ -128,7 +137,8 @@ class GameShown(Struct):
     `steps` are the phases of a turn in order; of several in one place a player chooses one. `defence_chosen`: defenders
     say how many dice they throw. `optional_links`: the board's optional links are open. A counter on the map shows
     `counters_less` fewer than there are units. `click_ends_attacks`: a click on where units could go after the attacks
-    ends them, without a question.
+    leads to that move, also where one could attack from; the attacks end when it is made.
+    `dice_shown`: the numbers of a roll are shown, not only what they cost.
     """
 
     steps: list[list[PhaseName]]
@@ -138,11 +148,12 @@ class GameShown(Struct):
     optional_links: bool
     counters_less: int
     click_ends_attacks: bool
+    dice_shown: bool
 
 
 class TableShown(Struct):
     """What everybody may know of a table. `deal` is how its game begins; `next` is the table of the rematch; `seal` is
-    that of its game, once it is over.
+    that of its game, once it is over; `host` is the seat of its host.
     """
 
     id: str
@@ -165,11 +176,28 @@ class TableShown(Struct):
     next: str | None = None
     hints: bool = False
     seal: str | None = None
+    host: int | None = None
 
 
 class TableMade(Struct):
     table: TableShown
     invites: list[Invite]
+
+
+class MyTable(Struct):
+    """A table as the device that asks has it: its seats here, who must decide, how far the game is, whose land is whose
+    (a seat, `neutral` or nobody), and when it was made and last changed, in milliseconds.
+
+    Who neither sits nor may watch is told nothing of the game.
+    """
+
+    table: TableShown
+    seats: list[int]
+    awaiting: int | None
+    turn: int
+    land: dict[str, int | str | None]
+    created: int
+    updated: int
 
 
 class Sit(Struct, forbid_unknown_fields=True):
@@ -187,10 +215,26 @@ class Sit(Struct, forbid_unknown_fields=True):
 
 
 class DeviceLink(Struct):
-    """A token that lets another device sit on the same seats, once, within so many seconds."""
+    """A token that lets another device sit on the same seats, once, within so many seconds; `code` leads to it, to be
+    typed where the link cannot be opened.
+    """
 
     token: str
     seconds: int
+    code: str
+
+
+class CodeTyped(Struct, forbid_unknown_fields=True):
+    """A device's code, as it was typed; spaces, hyphens and capitals do not matter."""
+
+    code: Annotated[str, Meta(min_length=4, max_length=20)]
+
+
+class DeviceFound(Struct):
+    """What a code leads to: sit down there with the token."""
+
+    table: str
+    token: str
 
 
 class CastOff(Struct, forbid_unknown_fields=True):
@@ -200,6 +244,17 @@ class CastOff(Struct, forbid_unknown_fields=True):
     """
 
     key: Token
+
+
+class ServerShown(Struct):
+    """What a page must know of this server. `address`: by which others in the network find it, where the page's own
+    address leads nowhere from their devices. `open`: new tables wait for everybody who comes. `push`: the key by which
+    a browser subscribes to be called; none where this server calls nobody.
+    """
+
+    address: str | None
+    open: bool
+    push: str | None = None
 
 
 class OpenTables(Struct):
@@ -302,6 +357,12 @@ class AskOdds(Struct, tag="odds", tag_field="type", forbid_unknown_fields=True):
     leave: Annotated[int, Meta(ge=1, le=8_000_000)] = 1
 
 
+class AskDefence(Struct, tag="defence", tag_field="type", forbid_unknown_fields=True):
+    """What may come of each number of dice that the defender could throw now?"""
+
+    id: CommandId
+
+
 class AskCampaign(Struct, tag="campaign", tag_field="type", forbid_unknown_fields=True):
     """The same for a route: the territory where the units stand, then those to be taken from there one by one.
 
@@ -323,6 +384,12 @@ class AskPlan(Struct, tag="plan", tag_field="type", forbid_unknown_fields=True):
     leave: Annotated[int, Meta(ge=1, le=8_000_000)] = 1
 
 
+class AskThreats(Struct, tag="threats", tag_field="type", forbid_unknown_fields=True):
+    """What threatens the territories of this device's seat until its next turn?"""
+
+    id: CommandId
+
+
 class AskHint(Struct, tag="hint", tag_field="type", forbid_unknown_fields=True):
     """What would a strong bot do now in the awaited seat, if that is one of this device's?"""
 
@@ -334,6 +401,16 @@ class StandingOrder(Struct, tag="standing", tag_field="type", forbid_unknown_fie
 
     defence: Literal["ask", "most", "best"]
     seat: SeatNumber | None = None
+
+
+class Shown(Struct, tag="shown", tag_field="type", forbid_unknown_fields=True):
+    """This device has shown everything up to move `seq`: if somebody here is awaited, their time may begin."""
+
+    seq: Annotated[int, Meta(ge=0)]
+
+
+class Ping(Struct, tag="ping", tag_field="type", forbid_unknown_fields=True):
+    """Is anybody there? Answered by a `pong`, so that a line that has gone dead without a word is noticed."""
 
 
 class Resign(Struct, tag="resign", tag_field="type", forbid_unknown_fields=True):
@@ -362,13 +439,20 @@ FromPerson = (
     | Until
     | Stop
     | AskOdds
+    | AskThreats
+    | AskDefence
     | AskCampaign
     | AskPlan
     | AskHint
     | StandingOrder
+    | Shown
+    | Ping
     | Resign
     | Abort
     | Rematch
+    | Presence
+    | Say
+    | Sketch
 )
 
 
@@ -407,10 +491,13 @@ class Why(Struct):
 
 
 class ClockShown(Struct):
-    """Seconds left by seat, and whose are running."""
+    """Seconds left by seat, and whose are running; they begin to when that device has `shown` what happened, and in
+    `starts_in` seconds at the latest.
+    """
 
     left: list[float]
     runs_for: int | None
+    starts_in: float = 0.0
 
 
 class Update(Struct, tag="update", tag_field="type"):
@@ -440,6 +527,16 @@ class Update(Struct, tag="update", tag_field="type"):
     imprints: list[str] = []
     running: str | None = None
     restarts: list[Restarted] = []
+
+
+class Ticking(Struct, tag="clock", tag_field="type"):
+    """The time of whoever is awaited has begun: they have seen what happened."""
+
+    clock: ClockShown
+
+
+class Pong(Struct, tag="pong", tag_field="type"):
+    """Somebody is there."""
 
 
 class Refused(Struct, tag="refused", tag_field="type"):
@@ -488,6 +585,31 @@ class Odds(Struct, tag="odds", tag_field="type"):
     defence: Literal["most", "best"]
 
 
+class DefenceOutcome(Struct):
+    """What both sides may lose by one roll, and how likely that is."""
+
+    attacker_loses: int
+    defender_loses: int
+    chance: float
+
+
+class DiceToDefend(Struct):
+    """One number of dice to defend with, and all that may come of it."""
+
+    dice: int
+    outcomes: list[DefenceOutcome]
+
+
+class DefenceOdds(Struct, tag="defence_odds", tag_field="type"):
+    """The exact odds of the roll that waits for the defender after move `seq`, for each number of dice he may throw;
+    where the attacker's dice lie on the table, against those.
+    """
+
+    id: str
+    seq: int
+    choices: list[DiceToDefend]
+
+
 class RouteFound(Struct):
     """What one stack is to do: its attacks, source and target each, in order, and the chance that all succeed."""
 
@@ -505,6 +627,36 @@ class PlanFound(Struct, tag="plan", tag_field="type"):
     routes: list[RouteFound]
 
 
+class AttackerShown(Struct):
+    """A hostile stack, the territories it attacks in turn, and the chance that it alone takes the last of them."""
+
+    source: TerritoryId
+    route: list[TerritoryId]
+    win: float
+
+
+class ThreatShown(Struct):
+    """A territory that hostile stacks reach, the most dangerous first, and the chance that it holds against all."""
+
+    territory: TerritoryId
+    holds: float
+    attackers: list[AttackerShown]
+
+
+class Threats(Struct, tag="threats", tag_field="type"):
+    """What threatens a seat's territories after move `seq`; those that nobody reaches are left out.
+
+    `holds` is the chance that a territory is still the seat's when every hostile stack that can get there, past at most
+    `reach` - 1 territories of others, has attacked it by its best way with all it has, one after the other. New units,
+    cards and moves are not counted, and each territory is looked at as if all went against it alone.
+    """
+
+    id: str
+    seq: int
+    reach: int
+    threats: list[ThreatShown]
+
+
 class Hint(Struct, tag="hint", tag_field="type"):
     """What a strong bot would do after move `seq`, by what the seat sees, and why."""
 
@@ -518,7 +670,8 @@ class Around(Struct, tag="table", tag_field="type"):
     """The table itself: who sits, who is connected, whether it has begun; and the standing orders of these seats.
 
     `devices`: so many connections have seats of this device, this one included. `link`: so many seconds is a link for
-    another one still open. `watching`: so many have no seat. Where much changes at once, some states are left out.
+    another one still open. `watching`: so many have no seat. `hosting` is for the host alone. Where much changes at
+    once, some states are left out.
     """
 
     table: TableShown
@@ -527,6 +680,7 @@ class Around(Struct, tag="table", tag_field="type"):
     devices: int = 0
     link: int | None = None
     watching: int = 0
+    hosting: Hosting | None = None
 
 
 class RematchSet(Struct, tag="rematch_set", tag_field="type"):
@@ -543,7 +697,23 @@ class Trouble(Struct, tag="error", tag_field="type"):
     message: str
 
 
-ToPerson = Update | Refused | Ended | Odds | PlanFound | Hint | Around | RematchSet | Trouble
+ToPerson = (
+    Update
+    | Ticking
+    | Pong
+    | Refused
+    | Ended
+    | Odds
+    | DefenceOdds
+    | PlanFound
+    | Threats
+    | Hint
+    | Around
+    | RematchSet
+    | Said
+    | Sketched
+    | Trouble
+)
 
 read_message = msgspec.json.Decoder(FromPerson).decode
 write_message = msgspec.json.Encoder().encode

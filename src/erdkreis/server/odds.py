@@ -15,10 +15,21 @@ from erdkreis.editions.values import DefenceChoice
 from erdkreis.engine.game import Game
 from erdkreis.odds import OddsError
 from erdkreis.odds.battles import check_units
+from erdkreis.odds.dice import pairs_won, pairs_won_against
 from erdkreis.odds.kernel import entries
 from erdkreis.odds.kernel.lookup import SIZE
 from erdkreis.odds.tables import FIELDS, table_of
-from erdkreis.server.messages import AskCampaign, AskOdds, Odds, OddsStep, Refused
+from erdkreis.server.messages import (
+    AskCampaign,
+    AskDefence,
+    AskOdds,
+    DefenceOdds,
+    DefenceOutcome,
+    DiceToDefend,
+    Odds,
+    OddsStep,
+    Refused,
+)
 from erdkreis.server.telling import Connection
 from erdkreis.texts import refusal
 
@@ -44,6 +55,29 @@ async def answer(table: Table, connection: Connection, asked: AskOdds | AskCampa
     except OddsError as error:
         return Refused(asked.id, error.code, str(error), seq)
     return await asyncio.to_thread(march.odds, asked.id, seq)
+
+
+def defence(table: Table, asked: AskDefence) -> DefenceOdds | Refused:
+    """What each number of dice may do in the roll that waits: both sides' dice lie open, so anybody may know it."""
+    if table.log is None:
+        return Refused(asked.id, "game/not_begun", refusal("game/not_begun"), 0)
+    game = table.log.game
+    if game.phase != "defend":
+        return Refused(asked.id, "turn/wrong_step", refusal("turn/wrong_step"), table.seq)
+    battle = game.view(None).battle
+    (option,) = game.options().of("defend")
+    choices = [
+        DiceToDefend(dice, _outcomes(battle.dice, battle.red, dice))
+        for dice in range(option.least or 1, (option.most or 1) + 1)
+    ]
+    return DefenceOdds(asked.id, table.seq, choices)
+
+
+def _outcomes(attacking: int, red: tuple[int, ...], dice: int) -> list[DefenceOutcome]:
+    """The attacker's dice are those on the table, or any."""
+    won = pairs_won_against(red, dice) if red else pairs_won(attacking, dice)
+    pairs, ways = min(attacking, dice), sum(count for _, count in won)
+    return [DefenceOutcome(pairs - killed, killed, count / ways) for killed, count in won]
 
 
 def _march(game: Game, seat: int | None, route: list[str], leave: int) -> March:

@@ -33,10 +33,14 @@ from erdkreis.engine.kernel.cache import cache_is_warm
 from erdkreis.errors import ErdkreisError
 from erdkreis.server.doorkeeper import Doorkeeper
 from erdkreis.server.front import FrontPage
+from erdkreis.server.nearby import shared_address, url_of
 from erdkreis.server.settings import DATABASE, Settings
 from erdkreis.server.wire import HttpProtocol, SocketProtocol
 
 LOCK = "erdkreis.lock"
+PING_SECONDS, PONG_SECONDS = 5, 15
+"""So often is a client asked whether it is there, and so long may its answer take. Browsers answer by themselves, in a
+hidden tab too: whoever does not is away, and the others see it."""
 GRACE_SECONDS = 3
 """So long may connections take to end."""
 SYSTEM_BYTES = 65_536
@@ -91,7 +95,7 @@ def run(
         def up() -> None:
             lock_database()
             with contextlib.suppress(OSError):  # without it a second one cannot say where this one is, no more
-                _address_file(settings.data).write_text(url_of(_near(settings.host), port), encoding="utf-8")
+                _address_file(settings.data).write_text(_near(settings, port), encoding="utf-8")
             started(settings.host, port)
 
         server = _Server(configured(front, settings), front, up)
@@ -151,9 +155,10 @@ def _address_file(data: str) -> Path:
     return Path(data) / ADDRESS
 
 
-def _near(host: str) -> str:
-    """The address for this machine itself, where the server listens on all."""
-    return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+def _near(settings: Settings, port: int) -> str:
+    """Where somebody at this machine opens it: if it listens on all addresses, by one that leads here for certain."""
+    shared = shared_address(port) if settings.nearby else None
+    return shared or url_of({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host), port)
 
 
 @contextlib.contextmanager
@@ -250,10 +255,6 @@ def listen(host: str, port: int) -> socket.socket:
         raise StartError(f"cannot listen on {url_of(host, port)}: {reason}") from None
 
 
-def url_of(host: str, port: int) -> str:
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
 # uvicorn
 
 
@@ -265,6 +266,8 @@ def configured(app: object, settings: Settings) -> uvicorn.Config:
         http=cast("Any", functools.partial(HttpProtocol, doorkeeper)),
         ws=cast("Any", functools.partial(SocketProtocol, doorkeeper)),
         ws_max_size=settings.frame_bytes,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PONG_SECONDS,
         ws_per_message_deflate=False,  # updates are small; a compressor for each connection is not
         lifespan="on",
         interface="asgi3",

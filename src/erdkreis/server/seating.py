@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from erdkreis.server.beginnings import check_free, visible
 from erdkreis.server.devices import Links
 from erdkreis.server.errors import RequestRefused
+from erdkreis.server.hosting import is_free
 from erdkreis.server.messages import Sit, Trouble
 from erdkreis.server.seats import hashed, new_token, renewed_token, seat_token
 from erdkreis.server.store.contract import SeatRow
-from erdkreis.server.telling import PERSON
 from erdkreis.texts import refusal
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Seating:
         """
         async with self._table.lock:
             request = _request(asked)
-            token = self._seated_before(request, asked, own) or self._by_link(request, asked)
+            token = self._seated_before(request, asked, own) or self._by_link(request, asked) or self._sits(asked, own)
             if token is None:
                 seat = self._free_seat(asked.token)
                 token = own if own is not None and self._table.seats_of(own) else self._new_token(asked)
@@ -72,6 +72,12 @@ class Seating:
         known = None if asked.key is None else request
         return None if asked.token is None else self.links.use(asked.token, known)
 
+    def _sits(self, asked: Sit, own: str | None) -> str | None:
+        """Whoever sits here and opens their own invitation again, or the group's, is on their seat."""
+        if asked.token is None or not self._table.seats_of(own):
+            return None
+        return None if any(seat.token_hash == hashed(asked.token) for seat in self._free_seats()) else own
+
     def device_link(self, own: str | None) -> str:
         """A token for another device of the same person; one given before is void."""
         token = self.links.make(self._own_seats(own), own or "")
@@ -98,6 +104,7 @@ class Seating:
             for seat in renewed:
                 self._table.seats[seat.number] = seat
             self.links.revoke(seats)
+            await self._table.calling.forget(seats)
             self._table.turn_out(seats, Trouble("seat/cast_off", refusal("seat/cast_off")))
         return token
 
@@ -108,18 +115,23 @@ class Seating:
         return seats
 
     def _free_seat(self, token: str | None) -> SeatRow:
-        free = [seat for seat in self._table.seats if seat.kind == PERSON and not seat.seed]
-        if self._table.row.status == "aborted":
+        free, status = self._free_seats(), self._table.row.status
+        if status in ("aborted", "finished"):
             raise RequestRefused("table/over", status=409)
-        if token is not None:
+        if token is not None and token != self._table.host.group_link():
             wanted = hashed(token)
             for seat in free:
                 if seat.token_hash == wanted:
                     return seat
             raise RequestRefused("seat/token", status=403)
-        if not self._table.row.open or not free:
+        if status != "lobby" or not free:
+            raise RequestRefused("seat/none" if token is None else "seat/full", status=403)
+        if token is None and not self._table.row.open:
             raise RequestRefused("seat/none", status=403)
         return free[0]
+
+    def _free_seats(self) -> list[SeatRow]:
+        return [seat for seat in self._table.seats if is_free(seat)]
 
 
 def _request(asked: Sit) -> bytes | None:

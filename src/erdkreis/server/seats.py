@@ -1,5 +1,8 @@
 """Tokens: how a person gets to a seat and back to it. Only hashes are kept.
 
+An invitation follows from what is secret of its table until the game is over, and from how often it was given anew: so
+the host can be told it again, and a new one makes the one before void.
+
 A token that goes out in an answer follows from a key that the device has chosen and from the table's own secret. So the
 same request, sent again because its answer was lost, gives the same token, though nobody has kept it; and whoever does
 not know the key gets nothing.
@@ -11,6 +14,8 @@ import hashlib
 import hmac
 import secrets
 from base64 import urlsafe_b64encode
+
+from erdkreis.record import Secrets
 
 COOKIE = "erdkreis"
 
@@ -24,9 +29,14 @@ def seat_token(root: bytes, key: str) -> str:
     return _derived(root, f"seat/{key}")
 
 
-def invite_token(root: bytes, key: str, seat: int) -> str:
-    """The invitation to a seat of the table that was made with this key."""
-    return _derived(root, f"invite/{seat}/{key}")
+def invite_token(secrets: Secrets, seat: int, issue: int) -> str:
+    """The invitation to a seat that was given anew so often."""
+    return _derived(secrets.root + secrets.salt, f"invite/{seat}/{issue}")
+
+
+def group_token(secrets: Secrets, issue: int) -> str:
+    """The invitation to whichever seat is free next."""
+    return _derived(secrets.root + secrets.salt, f"group/{issue}")
 
 
 def renewed_token(root: bytes, key: str) -> str:

@@ -102,7 +102,7 @@ def own_origins(address: str, port: int, host: str) -> frozenset[str]:
 def own_names(address: str, host: str) -> frozenset[str]:
     """The names and addresses by which a server that listens on `host` can be found, at the address that was called."""
     names = {*LOOPBACK, _in_url(address), _in_url(host)} - {"", "0.0.0.0", "[::]"}
-    if not _is_loopback(host):
+    if not is_loopback(host):
         machine = socket.gethostname().lower()
         names |= {machine, f"{machine.partition('.')[0]}.local"}
     return frozenset(names)
@@ -119,7 +119,7 @@ def _in_url(host: str) -> str:
     return str(found)
 
 
-def _is_loopback(host: str) -> bool:
+def is_loopback(host: str) -> bool:
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:

@@ -23,6 +23,13 @@ PREFIX = "ERDKREIS_"
 DATABASE = "erdkreis.db"
 
 PERSON = "person"
+PUSH_SERVICES = (
+    "fcm.googleapis.com",
+    "updates.push.services.mozilla.com",
+    "web.push.apple.com",
+    "*.notify.windows.com",
+)
+"""Of the browsers that people use."""
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,23}")
 
 NotEmpty = Annotated[str, Meta(min_length=1)]
@@ -49,6 +56,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     data: NotEmpty = msgspec.field(default_factory=user_data)
     origins: list[str] = []
     hosts: list[str] = []
+    nearby: bool = False
     proxies: list[str] = msgspec.field(default_factory=lambda: ["127.0.0.1", "::1"])
     secure_cookies: bool = False
     expire_days: Annotated[int, Meta(ge=1)] = 30
@@ -71,6 +79,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     bot_tables: Annotated[int, Meta(ge=0)] = 32
     bots: dict[str, str] = {}
     bot_programs: Annotated[int, Meta(ge=1, le=64)] = 8
+    push_hosts: list[str] = msgspec.field(default_factory=lambda: list(PUSH_SERVICES))
+    push_contact: str = ""
     metrics: list[str] = msgspec.field(default_factory=lambda: ["127.0.0.1", "::1"])
 
     @property
@@ -188,6 +198,11 @@ def _check_host(host: str) -> None:
         raise ValueError(f"{host!r} is not a host name in lower case, without a port, such as play.example.org")
 
 
+def _check_push_host(host: str) -> None:
+    if not re.fullmatch(r"(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*(:\d+)?", host):
+        raise ValueError(f"{host!r} is not a push service's host name in lower case, such as web.push.apple.com")
+
+
 def _check_proxy(proxy: str) -> None:
     try:
         ipaddress.ip_network(proxy)
@@ -205,4 +220,10 @@ def _check_programs(programs: dict[str, str]) -> None:
         contestants.check((command,))
 
 
-CHECKS = {"origins": _check_origin, "hosts": _check_host, "proxies": _check_proxy, "metrics": _check_proxy}
+CHECKS = {
+    "origins": _check_origin,
+    "hosts": _check_host,
+    "proxies": _check_proxy,
+    "push_hosts": _check_push_host,
+    "metrics": _check_proxy,
+}

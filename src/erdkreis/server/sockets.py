@@ -17,15 +17,20 @@ from erdkreis.server.limits import Allowance, address_of
 from erdkreis.server.messages import (
     Abort,
     AskCampaign,
+    AskDefence,
     AskHint,
     AskOdds,
     AskPlan,
+    AskThreats,
     Command,
     FromPerson,
     Hello,
+    Ping,
+    Pong,
     Refused,
     Rematch,
     Resign,
+    Shown,
     StandingOrder,
     Stop,
     ToPerson,
@@ -39,6 +44,7 @@ from erdkreis.server.pace import Tokens
 from erdkreis.server.seats import cookie_name
 from erdkreis.server.security import FOREIGN, origin_allowed
 from erdkreis.server.settings import Settings
+from erdkreis.server.signals import Presence, Say, Sketch
 from erdkreis.server.table import Table
 from erdkreis.server.tables import Tables
 from erdkreis.server.telling import Connection
@@ -51,6 +57,8 @@ AT_ONCE = 20
 """So many messages may come in a burst."""
 FULL_PACE = 10
 """So many connections of one address may send at full pace together; more of them share that."""
+PRESENCE = 5
+"""What it costs to say where one looks, in messages: everybody is told."""
 HELLO_AGAIN = 20
 """What another hello costs, in messages: its answer is how everything stands."""
 
@@ -93,14 +101,15 @@ class Sockets:
         if len(parts) != 5 or parts[1:3] != ["api", "tables"] or parts[4] != "socket":
             raise RequestRefused("table/unknown", status=404)
         table = await self.tables.find(parts[3])
-        seats = table.seats_of(_cookie(headers, cookie_name(table.id)))
+        token = _cookie(headers, cookie_name(table.id))
+        seats = table.seats_of(token)
         if not seats and not table.header.spectators:
             raise RequestRefused("table/private", status=403)
         wire = wire_of(scope)
         if not seats and wire is not None and wire.doorkeeper.crowded:
             raise RequestRefused("server/full", status=503)
         await send({"type": "websocket.accept"})
-        await Visit(self, table, seats, send, wire, address).last(receive)
+        await Visit(self, table, token, send, wire, address).last(receive)
 
 
 class Visit:
@@ -110,7 +119,7 @@ class Visit:
         self,
         sockets: Sockets,
         table: Table,
-        seats: tuple[int, ...],
+        token: str | None,
         send: Send,
         wire: SocketProtocol | None,
         address: str,
@@ -118,11 +127,12 @@ class Visit:
         self._tables, self._metrics = sockets.tables, sockets.metrics
         self._settings = sockets.settings
         self._messages, self._history = sockets.messages, sockets.history
-        self._table = table
+        self._table, self._token = table, token
         self._send, self._wire = send, wire
         self._address = address
         self._code: int | None = None
         self._outbox = Outbox(self._settings.outbound_messages, self._settings.outbound_bytes)
+        seats = table.seats_of(token)
         self._connection = Connection(seats, self._offer, self._outbox.__len__, address, self._dismiss, self._ready)
         self._pace = Tokens(self._settings.messages_per_second, AT_ONCE)
         self._assault: asyncio.Task[None] | None = None
@@ -240,8 +250,17 @@ class Visit:
             raise RequestRefused("message/unreadable", "Nested too deeply.") from None
         return message
 
+    def _come(self) -> None:
+        """Whose seats these are may have changed since the socket was opened."""
+        self._connection.have(self._table.seats_of(self._token))
+        if not self._connection.seats and not self._table.header.spectators:
+            raise RequestRefused("table/private", status=403)
+
     async def _hear(self, message: FromPerson) -> None:
         connection = self._connection
+        if isinstance(message, Ping):
+            connection.send(Pong())
+            return
         if isinstance(message, Hello):
             if self._wire is not None:
                 self._wire.greeted = True
@@ -250,6 +269,7 @@ class Visit:
                     return
             else:  # the table may have been put away meanwhile
                 self._table = await self._tables.find(self._table.id)
+                self._come()
             await self._table.hello(connection, message.last_seq)
             return
         table = self._table
@@ -267,16 +287,28 @@ class Visit:
                 table.mover.stop(connection)
             case AskOdds() | AskCampaign():
                 connection.send(await odds.answer(table, connection, message))
-            case AskPlan() | AskHint():
+            case AskDefence():
+                connection.send(odds.defence(table, message))
+            case AskPlan() | AskThreats() | AskHint():
                 table.adviser.ask(connection, message)
             case StandingOrder():
                 await table.order(connection, message)
+            case Shown():
+                table.has_shown(connection, message.seq)
             case Resign():
                 await table.resign(connection, message.seat)
             case Abort():
                 await table.abort(connection)
             case Rematch():
                 await self._tables.rematch(table, connection, message.same_deal)
+            case Presence():
+                if await self._paced(PRESENCE) and message != connection.presence:
+                    connection.presence = message
+                    table.tell_table()
+            case Say():
+                table.chatter.say(connection, message)
+            case Sketch():
+                table.chatter.sketch(connection, message)
 
 
 class Outbox:

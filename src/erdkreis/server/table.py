@@ -22,31 +22,47 @@ from erdkreis.fairness.seeds import bot_seed
 from erdkreis.record import Seat, Secrets
 from erdkreis.server import game_log
 from erdkreis.server.bots import Bots
-from erdkreis.server.clock import Clock
-from erdkreis.server.decision import Decision
+from erdkreis.server.calling import Calling
+from erdkreis.server.chatter import Chatter
+from erdkreis.server.clock import WATCHED_A_MOVE, Clock
+from erdkreis.server.decision import TIMEOUT, Decision
+from erdkreis.server.deeds import Invite
 from erdkreis.server.errors import RequestRefused
 from erdkreis.server.fair_queue import Whom
 from erdkreis.server.gallery import Gallery
-from erdkreis.server.game_log import GameLog, TableHeader
+from erdkreis.server.game_log import GameLog, Resignation, TableHeader
 from erdkreis.server.hints import Adviser
+from erdkreis.server.hosting import Host
 from erdkreis.server.kept_move import KeptMove
 from erdkreis.server.messages import (
     Around,
     Command,
-    Invite,
     Refused,
     RematchSet,
     StandingOrder,
     TableShown,
+    Ticking,
+    ToPerson,
     Trouble,
 )
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.moving import NOT_YOURS, STAND_IN, Mover
+from erdkreis.server.push import Push
 from erdkreis.server.seating import Seating
 from erdkreis.server.seats import hashed
 from erdkreis.server.store.contract import LogEntry, Repeated, SeatRow, Snapshot, Stale, Store, TableRow
 from erdkreis.server.store.errors import StoreError
-from erdkreis.server.telling import PERSON, Connection, Telling, first_result, past, table_shown
+from erdkreis.server.table_events import StandInBegan
+from erdkreis.server.telling import (
+    PERSON,
+    Connection,
+    Telling,
+    clock_shown,
+    first_result,
+    past,
+    presence_of,
+    table_shown,
+)
 from erdkreis.server.workers import Rank
 from erdkreis.texts import refusal
 
@@ -68,6 +84,14 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
+def _to_show(move: KeptMove) -> tuple[float, float]:
+    """How long it may take to show a move, to whose it is and to the others: what one does oneself is seen at once,
+    unless dice roll.
+    """
+    at_once = move.source == PERSON and move.roll is None
+    return 0.0 if at_once else WATCHED_A_MOVE, WATCHED_A_MOVE
+
+
 @dataclass(eq=False)
 class Table:
     """A table that is open in this process. All changes go through `lock`, one after the other."""
@@ -83,6 +107,7 @@ class Table:
     invitations: dict[int, Invite] = field(default_factory=dict, repr=False)
     """To the table of the rematch, by seat here."""
     metrics: Metrics = field(default_factory=Metrics)
+    push: Push = field(default_factory=Push)
     connections: set[Connection] = field(default_factory=set)
     standing_in: set[int] = field(default_factory=set)
     address: str = "?"
@@ -95,10 +120,15 @@ class Table:
     mover: Mover = field(init=False)
     adviser: Adviser = field(init=False)
     seating: Seating = field(init=False)
+    host: Host = field(init=False)
+    chatter: Chatter = field(init=False)
+    calling: Calling = field(init=False)
     _alarm: asyncio.TimerHandle | None = None
     _coming: set[Connection] = field(default_factory=set)
     """Who is being told of the past."""
     _gallery: Gallery = field(default_factory=Gallery)
+    _stood_in: set[int] = field(default_factory=set)
+    """For whom somebody has stood in since they last were there, or moved themselves: told once."""
     _told_table: float = 0.0
     _telling: asyncio.TimerHandle | None = None
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
@@ -109,6 +139,9 @@ class Table:
         self.mover = Mover(self)
         self.adviser = Adviser(self)
         self.seating = Seating(self)
+        self.host = Host(self)
+        self.chatter = Chatter(self)
+        self.calling = Calling(self, self.push)
 
     @property
     def id(self) -> str:
@@ -125,6 +158,7 @@ class Table:
             bool(self.connections or self._coming or self._tasks or self.seating.links.any)
             or self.lock.locked()
             or self.mover.moving
+            or self.calling.busy
         )
 
     @property
@@ -222,12 +256,14 @@ class Table:
             self.connections.add(connection)
             connection.catching_up, connection.heard = False, self.seq
             self.standing_in -= set(connection.seats)
+            self._stood_in -= set(connection.seats)
             self.tick()
             self._tell_around([connection])
             self.tell_table(besides=connection)
             if self.log is not None:
                 connection.send(Telling(self, [connection], after, moves).update(connection))
             self.tell_rematch(connection)
+            self.chatter.tell_past(connection)
 
     @property
     def _under_way(self) -> bool:
@@ -252,6 +288,18 @@ class Table:
             self.tick()
             self.tell_table()
 
+    # Keeping
+
+    async def keep_header(self, header: TableHeader) -> None:
+        """Under the lock."""
+        self.row = await self.store.update_table(self.id, at=now(), header=game_log.encode(header))
+        self.header = header
+
+    async def keep_seats(self, seats: list[SeatRow], header: TableHeader) -> None:
+        """All seats and the header together; under the lock."""
+        self.row = await self.store.seat_anew(self.id, seats, at=now(), header=game_log.encode(header))
+        self.seats, self.header = seats, header
+
     def turn_out(self, seats: Collection[int], why: Trouble) -> None:
         """Whoever has one of these seats has it no more, and hears why."""
         for connection in self.connections | self._coming:
@@ -268,7 +316,7 @@ class Table:
             self.header,
             self.seats,
             log=self.log,
-            connected={seat for connection in self.connections for seat in connection.seats},
+            connected=presence_of(self.connections),
             standing_in=self.standing_in,
         )
 
@@ -286,6 +334,12 @@ class Table:
         else:
             self._tell_everybody(besides)
 
+    def tell_table_now(self) -> None:
+        """Before something else is told that nobody would understand without it."""
+        if self._telling is not None:
+            self._telling.cancel()
+        self._tell_everybody()
+
     def _tell_everybody(self, besides: Connection | None = None) -> None:
         self._telling = None
         self._told_table = asyncio.get_running_loop().time()
@@ -297,9 +351,17 @@ class Table:
         for connection in filter(_sits, connections):
             orders = {seat: self.header.standing.get(seat, "ask") for seat in connection.seats}
             devices, link = self._devices_of(connection.seats), self.seating.links.left(connection.seats)
-            connection.send(Around(shown, list(connection.seats), orders, devices, link, watching))
+            hosting = self.host.told() if self.host.seat in connection.seats else None
+            connection.send(Around(shown, list(connection.seats), orders, devices, link, watching, hosting))
         if watchers := [connection for connection in connections if not connection.seats]:
             self._gallery.tell(Around(shown, [], watching=watching), watchers)
+
+    def tell_all(self, message: ToPerson) -> None:
+        """Something that is no move, and concerns everybody who is there."""
+        for connection in filter(_sits, self.connections):
+            connection.send(message)
+        if watchers := [connection for connection in self.connections if not connection.seats]:
+            self._gallery.tell(message, watchers)
 
     def _devices_of(self, seats: Sequence[int]) -> int:
         return sum(not set(seats).isdisjoint(connection.seats) for connection in self.connections)
@@ -316,13 +378,12 @@ class Table:
         for connection in sorted(filter(_sits, hearing), key=lambda each: each is not sender):
             connection.send(telling.update(connection, answers if connection is sender else None))
         if watchers := [connection for connection in hearing if not connection.seats]:
-            self._gallery.tell(telling.update(watchers[0]), watchers, self.seq)
+            self._gallery.tell(telling.update(watchers[0]), watchers, self.seq if moves else None)
 
     async def goes_on_at(self, next: str, invitations: dict[int, Invite]) -> None:
         """There is a new table: whoever sits here, now or later, is invited to it; under the lock."""
-        header = structs.replace(self.header, next=next)
-        self.row = await self.store.update_table(self.id, at=now(), header=game_log.encode(header))
-        self.header, self.invitations = header, invitations
+        await self.keep_header(structs.replace(self.header, next=next))
+        self.invitations = invitations
         self.tell_table()
         for connection in tuple(self.connections):
             self.tell_rematch(connection)
@@ -394,7 +455,9 @@ class Table:
         except ErdkreisError as error:
             return Refused(answers, error.code, str(error), self.seq)
         left = self.clock.kept_after(time.monotonic(), game.awaiting, game.turn)
-        move = KeptMove.made(record, game.events, left, decision.reason, decision.told)
+        begins = decision.source == TIMEOUT and decision.seat not in self._stood_in
+        events = [StandInBegan(seat=decision.seat, at=now())] if begins else []
+        move = KeptMove.made(record, [*events, *game.events], left, decision.reason, decision.told)
         move = structs.replace(move, imprint=self.log.imprint(move.line))
         command = decision.command or f"{decision.source}:{move.seq}"
         entry = LogEntry(self.id, move.seq, command, decision.seat, now(), move.to_bytes())
@@ -409,6 +472,10 @@ class Table:
             refused = Refused(answers, "game/stale", STALE, self.seq)
             return refused if sender is None else self._stale(sender, answers)
         self.log.adopt(game, record, entry.body, move.imprint)
+        if decision.source == TIMEOUT:
+            self._stood_in.add(decision.seat)
+        elif decision.source == PERSON:
+            self._stood_in.discard(decision.seat)
         self._has_moved(move, sender, answers)
         return None
 
@@ -417,7 +484,7 @@ class Table:
         assert self.log is not None
         over = self.log.game.over
         self.metrics.appended += 1
-        self.tick()
+        self.tick(_to_show(move))
         if over:
             self.row = replace(self.row, status="finished")
         self.tell(move.seq - 1, [move], sender, answers)
@@ -444,9 +511,7 @@ class Table:
             if not wanted:
                 raise RequestRefused("seat/none", status=403)
             standing = {**self.header.standing, **dict.fromkeys(wanted, message.defence)}
-            header = structs.replace(self.header, standing=standing)
-            self.row = await self.store.update_table(self.id, at=now(), header=game_log.encode(header))
-            self.header = header
+            await self.keep_header(structs.replace(self.header, standing=standing))
             self.tell_table()
         self.mover.wake()
 
@@ -456,13 +521,27 @@ class Table:
             given_up = [number for number in connection.seats if seat in (None, number)]
             if not given_up or self.log is None or self.log.game.over:
                 raise RequestRefused("seat/none", status=403)
-            left = [replace(self.seats[number], kind=STAND_IN) for number in given_up]
+            left = [replace(self.seats[number], kind=STAND_IN) for number in given_up if self._is_person(number)]
             await self.store.put_seats(*left)
             for each in left:
                 self.seats[each.number] = each
+            await self._note_resigned([each.number for each in left])
             self.tick()
+            self.tell(self.seq, [])
         self.tell_table()
         self.mover.wake()
+
+    def _is_person(self, number: int) -> bool:
+        return self.seats[number].kind == PERSON
+
+    async def _note_resigned(self, seats: Collection[int]) -> None:
+        """For everybody, and for whoever comes later. The seats are given up already, whatever becomes of this."""
+        gone = [Resignation(seat, self.seq, now()) for seat in seats]
+        self.header = structs.replace(self.header, resigned=[*self.header.resigned, *gone])
+        try:
+            self.row = await self.store.update_table(self.id, at=now(), header=game_log.encode(self.header))
+        except StoreError as error:
+            _log.warning("a resignation is not kept: %s", error.code)
 
     async def replace_bot(self, number: int, forfeit: Forfeit) -> None:
         """A program did not play as it should: a bot has its seat from now on, and the others do not wait."""
@@ -504,19 +583,52 @@ class Table:
 
     # The clock
 
-    def tick(self) -> None:
-        """Tell the clock who is awaited and whether anybody is there, and set the alarm for when time is up."""
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
+    def tick(self, to_show: tuple[float, float] | None = None) -> None:
+        """Tell the clock who is awaited and whether anybody is there, and set the alarm for when time is up.
+
+        `to_show`: so long may it take to show the move that was just made; see `Clock.move`.
+        """
         if self.log is None:
+            self._set_alarm(None)
             return
         game, at = self.log.game, time.monotonic()
         present = game.awaiting is not None and self.is_present(game.awaiting)
-        self.clock.move(at, game.awaiting, game.active, game.turn, present=present, attended=self.attended)
-        due = self.clock.due_in(at)
+        there = self.attended
+        self.clock.move(at, game.awaiting, game.active, game.turn, present=present, attended=there, to_show=to_show)
+        self._set_alarm(self.clock.due_in(at))
+        self.calling.look()
+
+    def resume(self, seconds: float) -> None:
+        """So long was this table put away: a clock of days has run on."""
+        self.clock.has_run(seconds)
+        self._set_alarm(self.clock.due_in(time.monotonic()))
+
+    def _set_alarm(self, due: float | None) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
         if due is not None:
             self._alarm = asyncio.get_running_loop().call_later(max(0.0, due) + 0.01, self.mover.wake)
+
+    def has_shown(self, connection: Connection, seq: int) -> None:
+        """A device has shown what happened up to a move: if that was the last, the time of who sits there begins."""
+        seat = None if self.log is None else self.log.game.awaiting
+        if seat is None or seat not in connection.seats or not self.is_current(seq):
+            return
+        at = time.monotonic()
+        if self.clock.has_seen(at, seat):
+            self._set_alarm(self.clock.due_in(at))
+            self.tell_clock()
+
+    def tell_clock(self) -> None:
+        shown = clock_shown(self)
+        hearing = [connection for connection in self.connections if not connection.catching_up]
+        if shown is None:
+            return
+        for connection in filter(_sits, hearing):
+            connection.send(Ticking(shown))
+        if watchers := [connection for connection in hearing if not connection.seats]:
+            self._gallery.tell(Ticking(shown), watchers)
 
     @property
     def attended(self) -> bool:
@@ -524,7 +636,7 @@ class Table:
         return any(connection.seats for connection in self.connections)
 
     def is_present(self, seat: int) -> bool:
-        return self.seats[seat].kind != PERSON or any(seat in connection.seats for connection in self.connections)
+        return not self._is_person(seat) or any(seat in connection.seats for connection in self.connections)
 
     def _meanwhile(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -537,6 +649,7 @@ class Table:
                 timer.cancel()
         await self.mover.close()
         await self.adviser.close()
+        await self.calling.close()
         await self._gallery.close()
         self.bots.programs.leave(self.id)
         self.bots.shows.give_back(self.id)

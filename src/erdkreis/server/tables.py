@@ -14,17 +14,22 @@ from typing import Any, TypeAlias
 from msgspec import Raw, structs
 
 from erdkreis.editions import departures
+from erdkreis.errors import ErdkreisError
 from erdkreis.fairness import Chain
 from erdkreis.record import Earlier, Secrets
 from erdkreis.server import game_log
 from erdkreis.server.beginnings import beginning, seat_names, visible
 from erdkreis.server.bots import Bots
+from erdkreis.server.deadlines import Deadlines
+from erdkreis.server.deeds import Invite
+from erdkreis.server.devices import Codes
 from erdkreis.server.errors import RequestRefused, Unreadable, reading
 from erdkreis.server.fair_queue import Whom
 from erdkreis.server.finished import FinishedGame, FinishedGames, Told, ToldAs
 from erdkreis.server.game_log import LINKS, GameLog, TableHeader
-from erdkreis.server.messages import Invite, NewTable, OpenTables, TableShown
+from erdkreis.server.messages import MyTable, NewTable, OpenTables, TableShown
 from erdkreis.server.metrics import Metrics
+from erdkreis.server.push import Push
 from erdkreis.server.seats import hashed, invite_token, rematch_token, seat_token, table_id
 from erdkreis.server.server_key import ServerKey
 from erdkreis.server.settings import Settings
@@ -33,7 +38,7 @@ from erdkreis.server.soundness import PAGE, KeptTable, open_log, play_on, read_t
 from erdkreis.server.store.contract import DAY, Kept, LogEntry, SeatRow, Snapshot, Store, TableRow
 from erdkreis.server.store.errors import StoreError
 from erdkreis.server.table import Table, now
-from erdkreis.server.telling import PERSON, Connection, table_shown
+from erdkreis.server.telling import PERSON, Connection, land, table_shown
 
 ID = re.compile("[0-9a-f]{16}")
 LISTED = 50
@@ -64,6 +69,8 @@ class Tables:
         self.settings = settings
         self.metrics = metrics or Metrics()
         self.bots = Bots(settings)
+        self.codes = Codes()
+        self.push = Push.of(settings)
         self._told = FinishedGames(settings.data, settings.finished_megabytes, apart=settings.bot_workers > 0)
         self._open: dict[str, Table] = {}
         self._key = key
@@ -72,6 +79,7 @@ class Tables:
         self._set_aside: dict[str, str] = {}  # by id, the code of why
         self._ours: set[str] = set()
         """Tables whose chain of dice began, or began anew, in this process."""
+        self.deadlines = Deadlines(store, wall)
         self._leaving: set[str] = set()
         self._ran = monotonic()  # until when the store knows that this has run
         self._making: dict[str, asyncio.Task[Made]] = {}
@@ -115,24 +123,26 @@ class Tables:
             wanted.spectators,
             chain.tip.hex(),
             secrets.commitment.hex(),
-            wanted.clock,
+            wanted.clock.agreed,
             position=begun.position,
             hints=_hints(wanted),
             version=played.version,
             server=self._server,
             position_of=position_of,
+            host=here[0] if here else None,
         )
         names = seat_names(wanted.seats)
         own, invites, seats = seat_token(secrets.root, key), [], []
         for number, seat in enumerate(wanted.seats):
-            token = own if number in here else invite_token(secrets.root, key, number)
+            token = own if number in here else invite_token(secrets, number, 0)
             if seat.kind == PERSON and number not in here:
                 invites.append(Invite(number, token))
             name = names[number]
             token_hash = hashed(token) if seat.kind == PERSON else None
             seed = bytes.fromhex(wanted.seed or "") if number in here else b""
             seats.append(SeatRow(id, number, seat.kind, name, begun.colours[number], token_hash, seed))
-        row = TableRow(id, now(), now(), open=wanted.open, header=game_log.encode(header))
+        open = self.settings.nearby if wanted.open is None else wanted.open
+        row = TableRow(id, now(), now(), open=open, header=game_log.encode(header))
         await self.store.create_table(row, game_log.secrets_bytes(secrets), seats)
         return await self._open_table(row, header, secrets, seats, address=address), invites, own
 
@@ -141,10 +151,7 @@ class Tables:
             table = await self.find(id)
         except RequestRefused:
             return None
-        root = table.secrets.root
-        tokens = {seat.number: invite_token(root, key, seat.number) for seat in table.seats}
-        free = [seat.number for seat in table.seats if seat.token_hash == hashed(tokens[seat.number])]
-        return table, [Invite(number, tokens[number]) for number in free], seat_token(root, key)
+        return table, table.host.told().links, seat_token(table.secrets.root, key)
 
     async def _position(self, wanted: NewTable) -> tuple[dict[str, Any] | None, Earlier | None]:
         """The position to begin from: as it is given, or out of a finished game, where nothing is hidden any more."""
@@ -172,7 +179,8 @@ class Tables:
     ) -> Table:
         """Complete before anybody sees it; whoever waits for nobody begins."""
         every = self.settings.snapshot_every
-        table = Table(row, header, secrets, seats, self.store, self.bots, every, log, invitations or {}, self.metrics)
+        invited = invitations or {}
+        table = Table(row, header, secrets, seats, self.store, self.bots, every, log, invited, self.metrics, self.push)
         table.address = address
         self._open[row.id] = table
         self._ours.add(row.id)
@@ -206,11 +214,14 @@ class Tables:
             raise RequestRefused("table/unknown", status=404)
         try:
             with reading("the table"):
-                return await self._opened(row)
+                table = await self._opened(row)
         except Unreadable as error:
             self._open.pop(id, None)
             self._set_table_aside(id, error)
             raise
+        if table.log is not None and table.header.clock.kind == "days":
+            table.resume(await self.deadlines.passed(row, table.log.acted))
+        return table
 
     def _set_table_aside(self, id: str, error: Unreadable) -> None:
         """Until the next start: reading it again and again would tell nothing new."""
@@ -274,6 +285,22 @@ class Tables:
                 self._set_table_aside(row.id, error)
         return OpenTables(shown, after + LISTED if len(rows) > LISTED else None)
 
+    async def mine(self, id: str, token: str | None) -> MyTable:
+        """A table as somebody has it who sits at several."""
+        table = await self.find(id)
+        row = await self.store.table(id) or table.row
+        seats = table.seats_of(token)
+        log = table.log if seats or table.header.spectators else None
+        return MyTable(
+            table.shown(),
+            list(seats),
+            None if log is None else log.game.awaiting,
+            0 if log is None else log.game.turn,
+            {} if log is None else land(log.game),
+            row.created,
+            row.updated,
+        )
+
     # Once more
 
     async def rematch(self, table: Table, asking: Connection, same_deal: bool) -> None:
@@ -290,6 +317,7 @@ class Tables:
             if table.row.status not in ("finished", "aborted"):
                 raise RequestRefused("table/not_over", status=409)
             header, secrets = await self._once_more(table, same_deal)
+            header = structs.replace(header, host=_one_on(asking.seats[0], table.seats), issues={}, group=0)
             id, invitations = randomness.token_hex(8), _invitations(table.seats, secrets.root)
             seats = []
             for before in table.seats:
@@ -326,6 +354,8 @@ class Tables:
             position=position,
             position_of=position_of,
             standing={},
+            resigned=[],
+            called=[],
             links=LINKS,
         ), secrets
 
@@ -369,7 +399,11 @@ class Tables:
         for id, table in list(self._open.items()):
             if not table.busy and table.used < old:
                 del self._open[id]  # before anything is awaited: whoever comes now opens it anew
+                self.deadlines.put_away(table)
                 await table.close()
+        for id in self.deadlines.past():
+            with contextlib.suppress(ErdkreisError):  # gone meanwhile, or set aside
+                await self.find(id)  # which sees that the time is up
         ran = self.monotonic()
         await self.store.pass_time(int(1000 * (ran - self._ran)))
         self._ran = ran
@@ -396,6 +430,7 @@ class Tables:
     async def close(self) -> None:
         for table in list(self._open.values()):
             await table.close()
+        await self.push.close()
         self.bots.close()
         self._told.close()
         await self.store.close()

@@ -6,19 +6,21 @@ Views come from the engine's projection for that seat, events by their audience;
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
+import msgspec
 from msgspec import Raw
 
 from erdkreis.editions import departures
+from erdkreis.engine.game import Game
 from erdkreis.engine.kernel.events import EVERYBODY
 from erdkreis.engine.kernel.project import WATCHER
 from erdkreis.engine.showing import options_json, views_json
 from erdkreis.server.game_log import GameLog, TableHeader, encode
 from erdkreis.server.game_shown import game_shown
-from erdkreis.server.kept_move import KeptMove
+from erdkreis.server.kept_move import KeptEvent, KeptMove
 from erdkreis.server.messages import (
     ClockShown,
     Committed,
@@ -31,12 +33,15 @@ from erdkreis.server.messages import (
     Update,
     Why,
 )
+from erdkreis.server.signals import Presence
 from erdkreis.server.store.contract import SeatRow, TableRow
 
 if TYPE_CHECKING:
     from erdkreis.server.table import Table
 
 PERSON = "person"
+UNTOLD = Presence("computer")
+"""Of a device that does not say what it is."""
 
 
 async def _at_once(moves: int) -> bool:
@@ -59,6 +64,8 @@ class Connection:
     """Waits until it can be told of so many moves of the past; False if nobody is there any more."""
     catching_up: bool = False
     """Is it being told of the past? What happens meanwhile it hears afterwards."""
+    presence: Presence = UNTOLD
+    """What its person plays on, and whether they look at it."""
     heard: int = -1
     """Of somebody who watches: the last move they were told of."""
     eyes: int = field(init=False)
@@ -78,13 +85,36 @@ class Connection:
         return awaiting if awaiting in self.seats else self.seats[0]
 
 
+def presence_of(connections: Iterable[Connection]) -> dict[int, Presence]:
+    """By seat, of those who are there: of several devices the one that somebody looks at."""
+    found: dict[int, Presence] = {}
+    for connection in connections:
+        for seat in connection.seats:
+            if seat not in found or found[seat].away:
+                found[seat] = connection.presence
+    return found
+
+
+def host_of(header: TableHeader, seats: Sequence[SeatRow]) -> int | None:
+    """The seat of the host: as it is kept, or the first where a person sits."""
+    sitting = [seat.number for seat in seats if seat.kind == PERSON and seat.seed]
+    return header.host if header.host in sitting else next(iter(sitting), None)
+
+
+def has_left(seat: SeatRow, connected: Collection[int]) -> bool:
+    """Did a person have the seat who is not there now, or has handed it to a bot?"""
+    if seat.kind != PERSON:
+        return seat.token_hash is not None
+    return bool(seat.seed) and seat.number not in connected
+
+
 def table_shown(
     row: TableRow,
     header: TableHeader,
     seats: Sequence[SeatRow],
     *,
     log: GameLog | None = None,
-    connected: Collection[int] = (),
+    connected: Mapping[int, Presence] = {},
     standing_in: Collection[int] = (),
 ) -> TableShown:
     """A table as everybody may know it."""
@@ -108,6 +138,10 @@ def table_shown(
                 seat.colour,
                 taken=seat.kind != PERSON or bool(seat.seed),
                 connected=seat.kind != PERSON or seat.number in connected,
+                issue=header.issues.get(seat.number, 0),
+                left=has_left(seat, connected),
+                device=connected[seat.number].device if seat.number in connected else None,
+                away=seat.number in connected and connected[seat.number].away,
             )
             for seat in seats
         ],
@@ -126,6 +160,7 @@ def table_shown(
         next=header.next,
         hints=header.hints,
         seal=None if log is None or (seal := log.seal) is None else seal.hex(),
+        host=host_of(header, seats),
     )
 
 
@@ -135,7 +170,7 @@ class Telling:
     def __init__(self, table: Table, connections: Iterable[Connection], after: int, moves: Sequence[KeptMove]) -> None:
         assert table.log is not None
         self._game = game = table.log.game
-        self._seq, self._after, self._moves = table.log.seq, after, moves
+        self._seq, self._after = table.log.seq, after
         self._awaiting = game.awaiting
         # whoever has resigned watches their seat, and decides nothing
         self._asked, self._undo = (
@@ -149,9 +184,10 @@ class Telling:
         self._imprints = _imprints(table.log, moves)
         self._running = table.log.running.hex()
         self._clock = clock_shown(table)
-        open = all(event.audience == EVERYBODY for move in moves for event in move.events)
+        self._happened = _happened(table.header, after, moves)
         # spelt once, where everybody hears the same
-        self._events = cast(list[dict[str, Any]], Raw(encode(_events(1 << WATCHER, moves)))) if open else None
+        open = all(event.audience == EVERYBODY for _, event in self._happened)
+        self._events = cast(list[dict[str, Any]], Raw(encode(_events(1 << WATCHER, self._happened)))) if open else None
 
     def update(self, connection: Connection, answered: str | None = None) -> Update:
         seat = connection.shown_seat(self._awaiting)
@@ -159,7 +195,7 @@ class Telling:
             self._seq,
             self._after,
             seat,
-            _events(connection.eyes, self._moves) if self._events is None else self._events,
+            _events(connection.eyes, self._happened) if self._events is None else self._events,
             self._rolls,
             Raw(self._views[seat]),
             Raw(options_json(self._game)) if seat is not None and seat == self._asked else None,
@@ -171,6 +207,12 @@ class Telling:
             self._running,
             self._restarts,
         )
+
+
+def land(game: Game) -> dict[str, int | str | None]:
+    """Whose every territory is, to the eyes of somebody who watches."""
+    view = msgspec.json.decode(views_json(game, {None})[None])
+    return {territory["id"]: territory["owner"] for territory in view["territories"]}
 
 
 def first_result(table: Table, connection: Connection, move: KeptMove, answered: str) -> Update:
@@ -185,7 +227,7 @@ def past(
 ) -> Update:
     """What happened some time ago, without how things stood then."""
     seat = connection.shown_seat(None if table.log is None else table.log.game.awaiting)
-    events = _events(connection.eyes, moves)
+    events = _events(connection.eyes, _happened(table.header, after, moves))
     return Update(
         moves[-1].seq,
         after,
@@ -222,14 +264,21 @@ def _reasons(moves: Iterable[KeptMove]) -> list[Why]:
     return [why for move in moves if (why := move.why) is not None]
 
 
-def _events(eyes: int, moves: Iterable[KeptMove]) -> list[dict[str, Any]]:
+def _happened(header: TableHeader, after: int, moves: Sequence[KeptMove]) -> list[tuple[int, KeptEvent]]:
+    """What these moves brought, and who left for good meanwhile; each with the number of its move."""
+    happened = [(move.seq, event) for move in moves for event in move.events]
+    last = moves[-1].seq if moves else after
+    gone = [(each.seq, each.event) for each in header.resigned if after <= each.seq <= last]
+    return sorted([*happened, *gone], key=lambda one: one[0]) if gone else happened
+
+
+def _events(eyes: int, happened: Iterable[tuple[int, KeptEvent]]) -> list[dict[str, Any]]:
     """What these eyes may see of what happened; what not everybody may is marked with whose eyes those are."""
     seen = []
-    for move in moves:
-        for event in move.events:
-            if event.audience & eyes:
-                fact = {"event": event.event, "seq": move.seq, **event.facts}
-                if event.audience != EVERYBODY:
-                    fact["seats"] = [seat for seat in range(WATCHER) if (event.audience & eyes) >> seat & 1]
-                seen.append(fact)
+    for seq, event in happened:
+        if event.audience & eyes:
+            fact = {"event": event.event, "seq": seq, **event.facts}
+            if event.audience != EVERYBODY:
+                fact["seats"] = [seat for seat in range(WATCHER) if (event.audience & eyes) >> seat & 1]
+            seen.append(fact)
     return seen

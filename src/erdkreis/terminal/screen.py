@@ -117,7 +117,7 @@ class Screen:
             text.append(f"  {sets}", "dim")
         if edition.counter_display == CounterDisplay.UNITS_MINUS_1:
             text.append(f"  {say('title/minus_one')}", "dim")
-        if view.battle.red:
+        if view.battle.red and edition.dice_shown:
             text.append(f"  {say('title/dice')} ")
             text.append_text(dice(view.battle.red, view.battle.blue))
         return text

@@ -75,6 +75,8 @@ class Teller:
         speaker = self.table.speaker
         losses = speaker.losses(event.attacker_loses, event.defender_loses)
         said = speaker.say("battle", source=event.source, target=event.target, losses=losses)
+        if not speaker.edition.dice_shown:
+            return Text(said)
         return dice(tuple(event.red), tuple(event.blue)).append(f"  {said}")
 
     def digest(self, start: int, knower: int | None) -> None:

@@ -19,7 +19,7 @@ from erdkreis.editions import Edition
 from erdkreis.editions.folders import ENGLISH, spoken
 from erdkreis.editions.rule_words import rules_in_words
 from erdkreis.editions.values import Goal
-from erdkreis.editions.words import CapitalWords, Words, words_as_tables
+from erdkreis.editions.words import CapitalWords, Words, words_as_tables, words_as_terms
 from erdkreis.engine.events import (
     BattleFought,
     CardSeen,
@@ -117,7 +117,6 @@ class Speaker:
             "card": words.card.one,
             "set": words.a_set,
             "capital": _capital(self.edition, words).the,
-            "neutral": words.neutral.nom,
         }
         return say_reason(reason, self.board, language, self.names, printed if language == ENGLISH else None)
 
@@ -137,7 +136,7 @@ class Speaker:
     def describe(self, event: Event) -> str:
         """One sentence for an event."""
         facts = {name: NOBODY if value is None else value for name, value in event.facts.items()}
-        said = self.say(_key(event), **{**facts, **self._spelt(event)})
+        said = self.say(_key(event, self.edition.dice_shown), **{**facts, **self._spelt(event)})
         return said[0].upper() + said[1:]
 
     def _spelt(self, event: Event) -> dict[str, str]:
@@ -165,12 +164,11 @@ class Speaker:
         """The book's words that sentences use as they are."""
         words, capital = self.words, _capital(self.edition, self.words)
         return {
-            "territory_word": words.territory.one,
+            **words_as_terms(words),
             "territories": words.territory.other,
-            "units_word": words.unit.other,
+            "set_word": words.set.one,
             "card_word": words.card.one,
             "cards_word": words.card.other,
-            "a_set": words.a_set,
             "mission_word": words.mission.one,
             "capital": capital.one,
             "capitals": capital.other,
@@ -184,7 +182,6 @@ class Speaker:
             "moves": words.moves,
             "attacker": words.attacker.nom,
             "defender": words.defender.nom,
-            "neutral": words.neutral.nom,
             "neutral_acc": words.neutral.acc,
         }
 
@@ -217,9 +214,11 @@ def describe(event: Event, game: Game, names: Sequence[str]) -> str:
     return Speaker(game.edition, game.board, tuple(names)).describe(event)
 
 
-def _key(event: Event) -> str:
+def _key(event: Event, dice_shown: bool) -> str:
     """Which sentence tells an event."""
     match event:
+        case BattleFought() if not dice_shown:
+            return "battle"
         case UnitsPlaced():
             return f"UnitsPlaced/{event.reason}"
         case ModeChosen():

@@ -72,8 +72,23 @@ def refusal(
     told = read(f"refusals.{language}")
     sentences: Mapping[str, Text] = told["sentences"]
     text = sentences.get(code, sentences["unknown"])
-    said = say(text, {**(params or {}), "code": code}, {**told["tables"], **(tables or {})}) or code
+    facts = {**_plain_terms(language), **(params or {}), "code": code}
+    said = say(text, facts, {**told["tables"], **(tables or {})}) or code
     return said[0].upper() + said[1:]
+
+
+@cache
+def _plain_terms(language: str) -> Mapping[str, str]:
+    """What sentences name, in the words of no book; a table's own words go before these."""
+    words = read(f"words.{language}")["conquer"]
+    return {
+        "territory_word": words["territory"]["one"],
+        "territories_word": words["territory"]["other"],
+        "unit_word": words["unit"]["one"],
+        "units_word": words["unit"]["other"],
+        "move_word": words["move"],
+        "attacks_word": words["attacks"],
+    }
 
 
 def _given(params: Mapping[str, Any], name: str) -> bool:

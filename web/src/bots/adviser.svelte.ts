@@ -23,8 +23,8 @@ export class Adviser {
 
   /** There is somebody here to be advised, at a table that allows it. */
   get possible(): boolean {
-    const { situation, session, handOver, assault } = this.play;
-    return situation !== null && session.table?.hints === true && !handOver && !assault;
+    const { asked, session, handOver, assault } = this.play;
+    return asked !== null && session.table?.hints === true && !handOver && !assault;
   }
 
   /** Where it points to on the map: from, to, or one place. */
@@ -43,7 +43,7 @@ export class Adviser {
 
   /** Asks; asked again, does it. */
   async ask(): Promise<void> {
-    if (!this.possible || this.thinking) return;
+    if (!this.possible || this.thinking || !this.play.situation) return;
     if (this.hint) {
       this.act();
       return;

@@ -16,6 +16,7 @@ async function speech(language: Language, edition: string): Promise<Speech> {
     players: ["Anna", "Bruno"],
     palette: ["red", "green"],
     headquarters: edition === "hasbro2010",
+    dice: true,
   };
   return speechOf(given, await loadText(language));
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { inviteIn, inviteLink, invitesOf, keepInvites, pathOf } from "./invite";
+import { codeIn, inviteIn, inviteLink, invitesOf, keepInvites, pathOf } from "./invite";
 
 const TOKEN = "4Usmld18eqDsp_0SYqBdKHDxIPZ3Fcj403RaW49JLOO";
 const HERE = "https://play.example.org";
@@ -43,6 +43,13 @@ describe("a pasted link", () => {
       "//evil/table/a",
     ])
       expect(pathOf(link, HERE)).toBeNull();
+  });
+});
+
+describe("a typed code", () => {
+  it("is known however it is grouped, and is no link", () => {
+    for (const typed of ["K7QX3M9P", " k7qx-3m9p ", "K7QX 3M9P"]) expect(codeIn(typed)).toBe("K7QX3M9P");
+    for (const typed of ["", "K7QX-3M9", "K7QX-3M9PP", "K7QX-3M9O", "/table/abc"]) expect(codeIn(typed)).toBeNull();
   });
 });
 

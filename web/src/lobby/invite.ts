@@ -7,7 +7,8 @@ const TOKEN = /^[A-Za-z0-9_-]{20,64}$/;
 const TABLE = /^\/table\/([A-Za-z0-9_-]{1,64})\/?$/;
 const KEY = "invites";
 
-export type Purpose = "seat" | "device";
+/** A seat, whichever seat is free next, or the seats of another device. */
+export type Purpose = "seat" | "group" | "device";
 
 export interface Way {
   readonly purpose: Purpose;
@@ -23,9 +24,15 @@ export function inviteLink(origin: string, table: string, { purpose, token, seat
 
 /** The invitation in a fragment such as `#seat=…`, if there is one. */
 export function inviteIn(fragment: string): Way | null {
-  const [, purpose, token = "", at] = /^#(seat|device)=([^&]*)(?:&at=([0-5]))?$/.exec(fragment) ?? [];
+  const [, purpose, token = "", at] = /^#(seat|group|device)=([^&]*)(?:&at=([0-5]))?$/.exec(fragment) ?? [];
   if (!purpose || !TOKEN.test(token)) return null;
   return { purpose: purpose as Purpose, token, ...(at === undefined ? {} : { seat: Number(at) }) };
+}
+
+/** The code of another device, if this is one: eight letters and digits, however they are grouped. */
+export function codeIn(typed: string): string | null {
+  const code = typed.replace(/[\s-]/g, "").toUpperCase();
+  return /^[2-9A-HJ-NP-Z]{8}$/.test(code) ? code : null;
 }
 
 /** Where a pasted link leads on this site: a table's path with its invitation, or null for anything else. */
@@ -40,7 +47,8 @@ export function pathOf(pasted: string, origin: string): string | null {
   return url.pathname.replace(/\/$/, "") + (inviteIn(url.hash) ? url.hash : "");
 }
 
-/** Invitations are told only once, to whoever makes the table: kept here until everybody has sat down. */
+/** Whoever makes a table without sitting there is told its invitations once: kept here until everybody has sat down.
+ * The host is told them again and again. */
 export function keepInvites(table: string, invites: readonly Invite[]): void {
   const others = all().filter(([id]) => id !== table);
   keep(KEY, Object.fromEntries(invites.length ? [...others, [table, invites]] : others));

@@ -36,8 +36,8 @@ export type Board = {
   coarse: Geometry;
   /** The coarse coast once more, softened. */
   shoals: Lines;
-  /** Finer shores, once they are loaded. */
-  fine: Promise<Geometry>;
+  /** Finer shores, loaded when they are first asked for. */
+  fine: () => Promise<Geometry>;
 };
 
 const files: Record<BoardId, { rules: () => Promise<{ default: BoardFile }>; shape: string; south: number }> = {
@@ -66,6 +66,12 @@ export async function loadLinks(id: BoardId): Promise<Board["links"]> {
   return linksOf((await files[id].rules()).default);
 }
 
+/** Which continent each territory belongs to, without any shape. */
+export async function loadContinents(id: BoardId): Promise<Board["continentOf"]> {
+  const { territories } = (await files[id].rules()).default;
+  return Object.fromEntries(territories.map(({ id, continent }) => [id, continent]));
+}
+
 function linksOf({ links }: BoardFile): Board["links"] {
   return links.map(({ between: [a, b], kind, optional }) => ({ a: a!, b: b!, kind, optional: optional ?? false }));
 }
@@ -86,6 +92,7 @@ export function boardOf(
   const continentOf = Object.fromEntries(file.territories.map((t) => [t.id, t.continent]));
   const shape = (topology: Topology) => geometryOf(topology, (territory) => continentOf[territory] ?? "");
   const links = linksOf(file);
+  let fine: Promise<Geometry> | null = null;
   const shores = shape(coarse);
   const sea = links.filter((link) => link.kind === "sea").map((link) => seaLink(link.a, link.b, link.optional));
   return {
@@ -99,7 +106,10 @@ export function boardOf(
     south,
     coarse: shores,
     shoals: softened(shores),
-    fine: loadFine().then(shape),
+    fine: () => {
+      fine ??= loadFine().then(shape);
+      return fine;
+    },
   };
 }
 

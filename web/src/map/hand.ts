@@ -5,14 +5,17 @@ export type Gesture = {
   drag(dx: number, dy: number): void;
   release(vx: number, vy: number): void;
   zoomAt(factor: number, x: number, y: number): void;
-  pick(x: number, y: number, how: { button: 0 | 1 | 2; shift: boolean; long: boolean; touch: boolean }): void;
+  pick(x: number, y: number, how: { button: 0 | 1 | 2; shift: boolean; touch: boolean }): void;
+  /** Pressed long; true if that does something until the hand is lifted, and is no pick then. */
+  hold(x: number, y: number, touch: boolean): boolean;
+  lift(): void;
   hover(x: number, y: number, touch: boolean): void;
   leave(): void;
 };
 
-/** A finger trembles; within this many pixels it is a pick and not a drag. */
-const TREMBLE = 6;
-const LONG = 480;
+/** A hand trembles; within this many pixels it is a pick and not a drag. A finger rolls, too. */
+const TREMBLE = { mouse: 6, finger: 12 };
+const LONG = 420;
 /** The speed at release is that of the last tenth of a second. */
 const RECENT = 100;
 
@@ -36,15 +39,14 @@ export function followHand(element: HTMLElement, gesture: Gesture): () => void {
     const { x, y } = place(event);
     fingers.set(event.pointerId, { x, y, startX: x, startY: y });
     clearTimeout(long);
+    if (wasLong && fingers.size > 1) gesture.lift();
     wasLong = false;
     if (fingers.size === 1) {
       dragging = pinched = false;
       trail = [];
-      if (event.pointerType !== "mouse")
+      if (event.button === 0)
         long = window.setTimeout(() => {
-          if (dragging || fingers.size !== 1) return;
-          wasLong = true;
-          gesture.pick(x, y, { button: 0, shift: false, long: true, touch: true });
+          if (!dragging && fingers.size === 1) wasLong = gesture.hold(x, y, event.pointerType !== "mouse");
         }, LONG);
     } else if (fingers.size === 2) {
       pinched = true;
@@ -68,7 +70,8 @@ export function followHand(element: HTMLElement, gesture: Gesture): () => void {
       return;
     }
     if (!dragging) {
-      if (Math.hypot(x - finger.startX, y - finger.startY) < TREMBLE || event.buttons === 2 || wasLong) return;
+      const tremble = event.pointerType === "mouse" ? TREMBLE.mouse : TREMBLE.finger;
+      if (Math.hypot(x - finger.startX, y - finger.startY) <= tremble || event.buttons === 2 || wasLong) return;
       dragging = true;
       clearTimeout(long);
       element.setPointerCapture(event.pointerId);
@@ -85,6 +88,7 @@ export function followHand(element: HTMLElement, gesture: Gesture): () => void {
     if (!finger) return;
     clearTimeout(long);
     fingers.delete(event.pointerId);
+    if (wasLong) gesture.lift();
     if (fingers.size > 0) return;
     if (dragging || pinched) {
       const recent = trail.filter(({ at }) => event.timeStamp - at < RECENT);
@@ -97,7 +101,7 @@ export function followHand(element: HTMLElement, gesture: Gesture): () => void {
     if (event.type === "pointercancel" || wasLong) return;
     const touch = event.pointerType !== "mouse";
     const button = event.button === 1 ? 1 : event.button === 2 ? 2 : 0;
-    gesture.pick(finger.startX, finger.startY, { button, shift: event.shiftKey, long: false, touch });
+    gesture.pick(finger.startX, finger.startY, { button, shift: event.shiftKey, touch });
   };
 
   const wheel = (event: WheelEvent) => {

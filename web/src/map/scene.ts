@@ -3,8 +3,9 @@
 /** One of the eight inks counted from 0, the neutral army, or nobody. */
 export type Owner = number | "neutral" | null;
 
-/** `source` acts, `target` can be acted upon (attack or move), `origin` is where units came from or may return to. */
-export type Mark = "source" | "target" | "origin";
+/** `source` acts, `target` can be attacked from there, `way` is where its units can go, `origin` is where units came
+ * from or may return to. */
+export type Mark = "source" | "target" | "way" | "origin";
 
 export type Holding = {
   owner: Owner;
@@ -17,6 +18,8 @@ export type Holding = {
   capital?: boolean;
   /** The last conquest: it glows. */
   conquered?: boolean;
+  /** Taken from whoever looks at the map, since they last did. */
+  lost?: boolean;
   /** Units just placed, shown as `+n`. */
   plus?: number;
 };
@@ -32,6 +35,27 @@ export type Scene = {
   patterns?: boolean;
 };
 
+/** What threatens somebody's land: ways of hostile stacks, each in its ink, and the chance that lands hold, in words. */
+export type Dangers = {
+  arrows: readonly { route: readonly string[]; ink: Owner }[];
+  holds: Readonly<Record<string, { chance: number; text: string }>>;
+};
+
+/** What somebody draws for the others: an arrow from land to land, or a mark upon one. It fades by itself. */
+export type Sketch = {
+  id: string;
+  /** Whose ink it is drawn in. */
+  ink: Owner;
+  from?: string;
+  to: string;
+  /** When it was drawn, by `performance.now()`. */
+  at: number;
+};
+
+/** Milliseconds that a sketch is seen, and how many of them it takes to fade away. */
+export const SKETCHED = 8000;
+export const FADING = 2000;
+
 export type Name = { full: string; short: string; lines: readonly string[]; to?: string };
 
 /** Words on the map, in one language: territories and continents as the edition calls them, seas as we do. */
@@ -44,4 +68,4 @@ export type Names = {
 export type Form = "globe" | "flat";
 
 /** How a territory was picked. */
-export type Pick = { button: 0 | 1 | 2; shift: boolean; long: boolean };
+export type Pick = { button: 0 | 1 | 2; shift: boolean };

@@ -1,18 +1,30 @@
 /** What HTTP offers, typed. Whatever is refused is thrown as `ApiError` with the server's code. */
 
 import type {
+  BeginEarly,
+  DeviceFound,
   DeviceLink,
   Editions,
+  FillSeat,
+  FreeSeat,
+  HandOn,
+  MyTable,
+  NewGroupLink,
   NewTable,
   OpenTables,
   Problem,
   Seated,
+  ServerShown,
+  SetClock,
   Sit,
+  Subscription,
   TableMade,
   TableShown,
-  Turn,
 } from "../protocol";
 import { once } from "./once";
+
+/** What the host does, told apart by `do`. */
+export type Deed = FreeSeat | FillSeat | NewGroupLink | BeginEarly | SetClock | HandOn;
 
 export class ApiError extends Error {
   constructor(
@@ -42,8 +54,10 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   throw new ApiError(answer.status, code, problem?.message ?? answer.statusText, problem?.params);
 }
 
+const JSON_BODY = { "content-type": "application/json" };
+
 function post<T>(path: string, body: unknown): Promise<T> {
-  return ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  return ask(path, { method: "POST", headers: JSON_BODY, body: JSON.stringify(body) });
 }
 
 /** Did the server decide, or is it unknown whether it ever heard of this? */
@@ -57,9 +71,13 @@ const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
 export const api = {
   editions: () => ask<Editions>("/api/editions"),
+  server: () => ask<ServerShown>("/api/server"),
   openTables: (after = 0) => ask<OpenTables>(`/api/tables?after=${after}`),
   table: (id: string) => ask<TableShown>(table(id)),
-  turn: (id: string) => ask<Turn>(`${table(id)}/turn`),
+  mine: (id: string) => ask<MyTable>(`${table(id)}/mine`),
+  /** What only the host may do; safe to send again. */
+  host: (id: string, deed: Deed) => post<void>(`${table(id)}/host`, deed),
+  code: (code: string) => post<DeviceFound>("/api/code", { code }),
   makeTable: (wanted: NewTable) => {
     const make = JSON.stringify({ ...wanted, seed: null });
     return once(`make/${make}`, ({ key }) => post<TableMade>("/api/tables", { ...wanted, key }), isRefusal);
@@ -68,6 +86,9 @@ export const api = {
     once(`sit/${id}/${sit.token ?? ""}`, (keys) => post<Seated>(`${table(id)}/sit`, { ...sit, ...keys }), isRefusal),
   deviceLink: (id: string) => post<DeviceLink>(`${table(id)}/device`, {}),
   revokeLink: (id: string) => ask<void>(`${table(id)}/device`, { method: "DELETE" }),
+  beCalled: (id: string, how: Subscription) => post<void>(`${table(id)}/push`, how),
+  beLeftAlone: (id: string, how: Subscription) =>
+    ask<void>(`${table(id)}/push`, { method: "DELETE", headers: JSON_BODY, body: JSON.stringify(how) }),
   castOff: (id: string) =>
     once(`cast-off/${id}`, ({ key }) => post<Seated>(`${table(id)}/cast-off`, { key }), isRefusal),
   fileUrl: (id: string) => `${table(id)}/file`,

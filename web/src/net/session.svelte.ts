@@ -5,22 +5,29 @@
 
 import type {
   Around,
+  AskDefence,
   AskHint,
   AskPlan,
   ClockShown,
+  DefenceOdds,
   Ended,
   FromPerson,
   GameEvent,
   Hint,
+  Hosting,
   Invite,
   Odds,
   Options,
+  Phrase,
   PlanFound,
   Refused,
   Roll,
+  Said,
+  Sketched,
   StandingOrder,
   TableShown,
   TerritoryId,
+  Threats,
   ToPerson,
   Trouble,
   Update,
@@ -30,13 +37,14 @@ import type {
 import { runOn, START } from "../replay/sealing";
 import { type Held, heldOf, hold } from "./held";
 import { Line, type LineState } from "./line";
+import { followPresence, presence } from "./presence";
 import { fresh256, freshId } from "./random";
 
 /** What came of a command; without a refusal it was not sent, because another has not been answered yet. */
 export type Answer = { ok: true } | { ok: false; refused: Refused | null };
 
 /** What answers a question. */
-type Reply = Odds | PlanFound | Hint | Refused;
+type Reply = Odds | DefenceOdds | PlanFound | Threats | Hint | Refused;
 
 /** One of the three. */
 export type Goal = Pick<AskPlan, "target" | "continent" | "player">;
@@ -55,6 +63,11 @@ export interface Hearer {
   cut?(): void;
   /** There is a rematch, with this device's invitations to it. */
   rematch?(table: string, invites: Invite[]): void;
+  /** Somebody at the table said something, or drew it on the map. */
+  said?(said: Said): void;
+  sketched?(sketched: Sketched): void;
+  /** Something that is no command could not be done. */
+  troubled?(trouble: Trouble): void;
 }
 
 export class Session {
@@ -75,6 +88,8 @@ export class Session {
   /** Why bots made their moves, by the number of the move, as far as everybody may hear it. */
   reasons = $state.raw<ReadonlyMap<number, Why>>(new Map());
   line = $state<LineState>("connecting");
+  /** The line is open, but nobody answers on it any more. */
+  silent = $state(false);
   /** The line was ended because this device was too slow for it. */
   slow = $state(false);
   /** The server answers, but lets no further line in; found out by whoever asks it. */
@@ -85,6 +100,12 @@ export class Session {
   /** How many devices have these seats now, and for how long a link for another one is open. */
   devices = $state(0);
   link = $state<number | null>(null);
+  /** How many watch. */
+  watching = $state(0);
+  /** What only the host is told; null for everybody else. */
+  hosting = $state.raw<Hosting | null>(null);
+  /** The host has given the seats of this device to somebody else. */
+  given = $state(false);
   /** The seats of this device were closed to it, from another one. */
   castOff = $state(false);
   #casting = false;
@@ -94,6 +115,10 @@ export class Session {
   astray = $state.raw<{ readonly how: "lost" | "other"; readonly seq: number } | null>(null);
   /** The server was started anew while this device was away. */
   restarted = $state(false);
+  /** A bot has moved for one of these seats, since then: told until it is understood. */
+  stoodIn = $state.raw<{ readonly seat: number; readonly at: number } | null>(null);
+  /** Somebody else has left for good: told until it is understood. */
+  resigned = $state.raw<number | null>(null);
   /** The running hash after the last move; null where this device cannot know it. */
   running: string | null = null;
   /** This device followed the game while it was played, and can bear witness. */
@@ -105,6 +130,9 @@ export class Session {
   #past: Update | null = null;
   /** What this device held before, until it has been compared. */
   #held: Held | null;
+  /** The last move that this device had heard of when it came; null if it never was here. */
+  readonly #known: number | null;
+  readonly #unfollow = followPresence((now) => this.#line.send(now));
   readonly #questions = new Map<string, (answer: Reply | null) => void>();
 
   constructor(
@@ -112,6 +140,7 @@ export class Session {
     private readonly hearer: Hearer = {},
   ) {
     this.#held = heldOf(id);
+    this.#known = this.#held?.seq ?? null;
     this.witness = this.#held !== null;
     this.#line = new Line(`/api/tables/${encodeURIComponent(id)}/socket`, {
       opened: () => this.#hello(),
@@ -125,10 +154,14 @@ export class Session {
         for (const id of this.#questions.keys()) this.#reply(id, null);
         this.hearer.cut?.();
       },
+      silent: (is) => {
+        this.silent = is;
+      },
     });
   }
 
   close(): void {
+    this.#unfollow();
     this.#line.close();
   }
 
@@ -152,9 +185,19 @@ export class Session {
     );
   }
 
+  /** What may come of each number of dice that can be thrown to defend now. */
+  defenceOdds(): Promise<DefenceOdds | Refused | null> {
+    return this.#wonder<DefenceOdds>({ type: "defence", id: freshId() } satisfies AskDefence);
+  }
+
   /** The routes with the best chance to a goal. */
   plan(goal: Goal, leave: number): Promise<PlanFound | Refused | null> {
     return this.#wonder<PlanFound>({ type: "plan", id: freshId(), ...goal, leave });
+  }
+
+  /** What threatens the land of whoever plays here. */
+  threats(): Promise<Threats | Refused | null> {
+    return this.#wonder<Threats>({ type: "threats", id: freshId() });
   }
 
   /** What a strong bot would do in the place of whoever is to decide here. */
@@ -188,11 +231,20 @@ export class Session {
     }
   }
 
+  say = (phrase: Phrase) => this.#line.send({ type: "say", phrase });
+  sketch = (target: TerritoryId, source: TerritoryId | null) => this.#line.send({ type: "sketch", target, source });
   stop = () => this.#line.send({ type: "stop" });
   order = (defence: StandingOrder["defence"]) => this.#line.send({ type: "standing", defence });
   resign = () => this.#line.send({ type: "resign" });
   abort = () => this.#line.send({ type: "abort" });
   askRematch = (same_deal: boolean) => this.#line.send({ type: "rematch", same_deal });
+
+  /** Everything up to here has been shown: if somebody here is awaited, their time may begin. */
+  shown(): void {
+    if (!this.clock || this.clock.runs_for !== this.seat || this.clock.starts_in <= 0) return;
+    this.#line.send({ type: "shown", seq: this.seq });
+    this.clock = { ...this.clock, starts_in: 0, at: performance.now() };
+  }
 
   #ask(message: Pending["message"]): Promise<Answer> {
     if (this.#pending) return Promise.resolve({ ok: false, refused: null });
@@ -205,6 +257,7 @@ export class Session {
 
   #hello(): void {
     this.#line.send({ type: "hello", last_seq: this.#past?.seq ?? this.seq });
+    this.#line.send(presence());
     if (this.#pending) this.#line.send(this.#pending.message);
   }
 
@@ -216,7 +269,9 @@ export class Session {
         this.seats = message.seats;
         this.devices = message.devices;
         this.link = message.link;
-        if (message.seats.length) this.castOff = false;
+        this.watching = message.watching;
+        this.hosting = message.hosting;
+        if (message.seats.length) this.castOff = this.given = false;
         this.standing = message.standing;
         break;
       case "update":
@@ -228,8 +283,15 @@ export class Session {
         this.#past = null;
         if (message.id) this.#answered(message.id, { ok: true });
         break;
+      case "clock":
+        this.clock = { ...message.clock, at: performance.now() };
+        break;
+      case "pong":
+        break;
       case "odds":
+      case "defence_odds":
       case "plan":
+      case "threats":
       case "hint":
         this.#reply(message.id, message);
         break;
@@ -246,7 +308,18 @@ export class Session {
         this.#answered(message.id, { ok: true });
         this.hearer.ended?.(message);
         break;
+      case "said":
+        this.hearer.said?.(message);
+        break;
+      case "sketched":
+        this.hearer.sketched?.(message);
+        break;
       case "error":
+        this.hearer.troubled?.(message);
+        if (message.code === "seat/given") {
+          this.given = true;
+          this.seats = [];
+        }
         if (message.code === "seat/cast_off" && !this.#casting) {
           this.castOff = true;
           this.seats = [];
@@ -285,7 +358,8 @@ export class Session {
     }
     if (!this.#follow(update)) return;
     const before = this.seq;
-    const news = update.events.filter((event) => event.seq > before);
+    const news = update.events.filter((event) => event.seq > before || this.#isUnheard(event));
+    for (const event of news) this.#notice(event, before);
     this.events = news.length ? [...this.events, ...news] : this.events;
     this.rolls = update.rolls.length
       ? [...this.rolls, ...update.rolls.filter((roll) => roll.seq > before)]
@@ -301,6 +375,19 @@ export class Session {
     if (update.restarts.length && before >= 0) this.restarted = true;
     if (this.table && this.witness) hold(this.id, this.table.commitments, this.seq, this.running);
     this.hearer.moved?.({ ...update, events: news }, before < 0);
+  }
+
+  /** Whoever leaves does so between two moves, and is told of with either. */
+  #isUnheard(event: GameEvent): boolean {
+    if (event.event !== "SeatResigned") return false;
+    return !this.events.some((one) => one.event === "SeatResigned" && one.seat === event.seat);
+  }
+
+  /** What concerns the people rather than the game is told until it is understood, but not of old. */
+  #notice(event: GameEvent, before: number): void {
+    if (before < 0 && event.seq <= (this.#known ?? Number.POSITIVE_INFINITY)) return;
+    if (event.event === "StandInBegan" && this.seats.includes(event.seat)) this.stoodIn = event;
+    if (event.event === "SeatResigned" && !this.seats.includes(event.seat)) this.resigned = event.seat;
   }
 
   /** Runs the hash on over the new lines, and sees whether it comes to the server's. False if all is to be told anew. */

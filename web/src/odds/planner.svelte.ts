@@ -44,12 +44,12 @@ export class Planner implements Drawing {
 
   /** There is something to plan. */
   get possible(): boolean {
-    const { situation } = this.play;
-    return situation !== null && situation.options.phase === "attack" && beginnings(situation).length > 0;
+    const { asked } = this.play;
+    return asked !== null && asked.options.phase === "attack" && beginnings(asked).length > 0;
   }
 
   get marks(): Marks | null {
-    const { situation } = this.play;
+    const { asked: situation } = this.play;
     return situation && !this.running ? marksOf(situation, this.route) : null;
   }
 

@@ -22,7 +22,7 @@ function situation(land: Record<string, [Side, number]>, actions: Option[], side
     view: { territories, side } as unknown as View,
     options: { phase: "attack", side, actions } as unknown as Options,
     near: (place) => NEAR[place] ?? [],
-    controls: { aimFirst: false, leavesAtOnce: false },
+    controls: { aimFirst: false, leavesAtOnce: false, drawsCards: true },
     force: MOST,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { loadTexts } from "../text/texts";
-import { cell, departing } from "./compare";
+import { cell, departing, matters, sayAll } from "./compare";
 
 const shared = {
   board: "classic42",
@@ -37,7 +37,54 @@ it("says an edition in few words, its variants together", async () => {
   ]);
 });
 
-it("marks what stands alone, but not where everybody is alone", () => {
+it("marks what departs from what most say, and nothing where nothing is usual", () => {
   expect(departing(["42", "42", "48"])).toEqual([false, false, true]);
+  expect(departing(["42", "42", "42", "48", "48"])).toEqual([false, false, false, true, true]);
   expect(departing(["a", "b", "c"])).toEqual([false, false, false]);
+  expect(departing(["a", "a", "b", "b"])).toEqual([false, false, false, false]);
+});
+
+it("never marks what says the same, nor what says nothing", () => {
+  expect(departing(["a", "a", "a"])).toEqual([false, false, false]);
+  expect(departing([null, null, null, "a"])).toEqual([false, false, false, false]);
+  expect(departing(["a", "a", null, "b"])).toEqual([false, false, false, true]);
+});
+
+const jokers = {
+  kind: "word" as const,
+  words: ["any_symbol", "third_card"],
+  default: "any_symbol",
+  idle: [{ set_value: ["none"] }],
+};
+
+it("leaves out what cannot matter beside the other values", async () => {
+  const texts = await loadTexts("en");
+  const without = game({ set_value: "none", joker_use: "third_card" }, [2]);
+  const cards = game({ joker_use: "any_symbol" }, [3]);
+  expect(matters(jokers, without.rules)).toBe(false);
+  expect(matters(jokers, cards.rules)).toBe(true);
+  expect(sayAll("joker_use", jokers, [without], texts)).toBeNull();
+  expect(sayAll("joker_use", jokers, [without, cards], texts)).toBe("any symbol, even two in a set");
+});
+
+it("needs all of a combination to be idle", () => {
+  const idle: Record<string, unknown[]>[] = [
+    { allocation: ["deal", "cyclic"], initial_placement: ["none"] },
+    { board: ["globe48"] },
+  ];
+  expect(matters({ idle }, { allocation: "deal", initial_placement: "none", board: "classic42" })).toBe(false);
+  expect(matters({ idle }, { allocation: "claim", initial_placement: "none", board: "classic42" })).toBe(true);
+  expect(matters({ idle }, { allocation: "claim", initial_placement: "none", board: "globe48" })).toBe(false);
+});
+
+it("says equal sets of values alike, whichever variant has which", async () => {
+  const texts = await loadTexts("en");
+  const said = (...values: string[]) =>
+    sayAll(
+      "joker_use",
+      { ...jokers, idle: [] },
+      values.map((joker_use) => game({ joker_use }, [3])),
+      texts,
+    );
+  expect(said("third_card", "any_symbol")).toBe(said("any_symbol", "third_card", "any_symbol"));
 });

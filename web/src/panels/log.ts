@@ -4,11 +4,13 @@ import type { GameEvent, Side, TerritoryId } from "../protocol";
 import { describe, type Speech, type Text } from "../text";
 import type { LogKind } from "../text/panels";
 import type { Case } from "../text/speech";
+import { Rounds } from "./rounds";
 
 export interface Entry {
   readonly event: GameEvent;
-  /** The turn it belongs to, and whose it is; 0 is the set-up. */
+  /** The turn it belongs to, whose it is and in which round; 0 is the set-up. */
   readonly turn: number;
+  readonly round: number;
   readonly seat: Side;
   /** Who held the two places of a battle before it, as far as it was known then. */
   readonly attacker: Side | undefined;
@@ -18,6 +20,7 @@ export interface Entry {
 /** A turn, or the set-up before the first one; `begun` tells what it brought. */
 export interface Chapter {
   readonly turn: number;
+  readonly round: number;
   readonly seat: Side;
   readonly begun: Entry | null;
   readonly entries: readonly Entry[];
@@ -29,7 +32,8 @@ export class History {
   entries: Entry[] = [];
   #owners = new Map<TerritoryId, Side>();
   #dealt = new Map<TerritoryId, Side>();
-  #turn = { turn: 0, seat: null as Side };
+  #turn = { turn: 0, seat: null as Side, round: 0 };
+  #rounds = new Rounds();
   #read = 0;
   #first: GameEvent | undefined;
 
@@ -38,7 +42,8 @@ export class History {
       this.entries = [];
       this.#owners = new Map();
       this.#dealt = new Map();
-      this.#turn = { turn: 0, seat: null };
+      this.#turn = { turn: 0, seat: null, round: 0 };
+      this.#rounds = new Rounds();
       this.#read = 0;
       this.#first = events[0];
     }
@@ -49,8 +54,9 @@ export class History {
   }
 
   #take(event: GameEvent): void {
-    if (event.event === "TurnBegun") this.#turn = { turn: event.turn, seat: event.seat };
-    if (event.event === "TurnTakenBack") this.#turn = { turn: 0, seat: null };
+    this.#rounds.take(event);
+    if (event.event === "TurnBegun") this.#turn = { turn: event.turn, seat: event.seat, round: this.#rounds.now };
+    if (event.event === "TurnTakenBack") this.#turn = { turn: 0, seat: null, round: 0 };
     const last = this.entries.at(-1);
     const entry = this.#entryOf(event);
     this.#occupy(event);
@@ -138,10 +144,10 @@ export function isOf({ event }: Entry, kind: LogKind | "all"): boolean {
 
 /** Entries by turn, in order. */
 export function chaptersOf(entries: readonly Entry[]): readonly Chapter[] {
-  const chapters: { turn: number; seat: Side; begun: Entry | null; entries: Entry[] }[] = [];
+  const chapters: { turn: number; round: number; seat: Side; begun: Entry | null; entries: Entry[] }[] = [];
   for (const entry of entries) {
-    const { turn, seat, event } = entry;
-    if (chapters.at(-1)?.turn !== turn) chapters.push({ turn, seat, begun: null, entries: [] });
+    const { turn, round, seat, event } = entry;
+    if (chapters.at(-1)?.turn !== turn) chapters.push({ turn, round, seat, begun: null, entries: [] });
     const chapter = chapters[chapters.length - 1]!;
     if (event.event === "TurnBegun") chapter.begun = entry;
     else chapter.entries.push(entry);

@@ -27,7 +27,16 @@ const names = {
 };
 const text = await loadText("en");
 const say = speechOf(
-  { language: "en", edition: "hasbro2010", names, cards: [], players: ["Ada", "Bo"], palette: [], headquarters: false },
+  {
+    language: "en",
+    edition: "hasbro2010",
+    names,
+    cards: [],
+    players: ["Ada", "Bo"],
+    palette: [],
+    headquarters: false,
+    dice: true,
+  },
   text,
 );
 const placed = (seq: number, side: number, territory: string, units = 1): GameEvent => ({

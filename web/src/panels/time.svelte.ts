@@ -14,6 +14,6 @@ const ticking = createSubscriber((tick) => {
 export function timeLeft(clock: (ClockShown & { at: number }) | null): (seat: number) => number {
   if (clock === null || clock.runs_for === null) return (seat) => clock?.left[seat] ?? 0;
   ticking();
-  const passed = Math.max(0, performance.now() - clock.at) / 1000;
+  const passed = Math.max(0, (performance.now() - clock.at) / 1000 - clock.starts_in);
   return (seat) => Math.max(0, (clock.left[seat] ?? 0) - (seat === clock.runs_for ? passed : 0));
 }

@@ -1,6 +1,6 @@
-/** Who borders whom, from the board's own file. */
+/** Who borders whom, and what belongs to which continent, from the board's own file. */
 
-import { loadLinks } from "../map/board";
+import { loadContinents, loadLinks } from "../map/board";
 import type { TerritoryId } from "../protocol";
 import { isBoard } from "../text/names";
 import type { Situation } from "./intent";
@@ -16,4 +16,9 @@ export async function neighbours(board: string, optional: boolean): Promise<Situ
     join(link.b, link.a);
   }
   return (territory) => near.get(territory) ?? [];
+}
+
+/** Which continent a territory belongs to. */
+export async function continentsOf(board: string): Promise<Readonly<Record<TerritoryId, string>>> {
+  return isBoard(board) ? loadContinents(board) : {};
 }

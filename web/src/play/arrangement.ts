@@ -1,27 +1,29 @@
-/** How the screen is laid out. No panel ever lies upon another: the map is fitted into what they leave free. */
+/** How the screen is laid out. Every part has a place of fixed size, so that the map never moves nor changes its size while
+ * a game goes on; no panel ever lies upon it but the sheet of a phone that somebody has pulled up. */
 
 import type { Inset } from "../map/core/stage";
 
 export type Arrangement =
-  /** A bottom sheet, under the thumb. */
+  /** Upright and small: a sheet below the map, under the thumb. */
   | "phone"
-  /** Upright: everything that is decided lies in a row below the map. */
+  /** Upright: everything that is decided lies below the map. */
   | "dock"
-  /** What is decided, and what one has, in a column at the left. */
+  /** Lying, and low or small: the map at full height, everything else in one panel beside it. */
+  | "beside"
+  /** The globe between two columns: what is decided and what one has, and who plays. */
   | "side"
-  /** Beside the flat map, which is wide: rows above and below it. */
+  /** The flat map, which is wide: one column beside it, and what is decided in a row below. */
   | "row";
 
 const PHONE = 720;
-/** From here on there is room for a column of players at the right. */
+/** From here on there is room for columns beside a whole map. */
 const WIDE = 1180;
-
-export const isNarrow = (width: number): boolean => width < WIDE;
+const HIGH = 560;
 
 export function arrangementOf(width: number, height: number, flat: boolean): Arrangement {
-  if (width < PHONE) return "phone";
-  if (isNarrow(width)) return height > width ? "dock" : "side";
-  return flat ? "row" : "side";
+  if (width >= WIDE && height >= HIGH) return flat ? "row" : "side";
+  if (width > height) return "beside";
+  return width < PHONE ? "phone" : "dock";
 }
 
 /** Tells how far the free room is from the edges of the board, whenever that changes. */

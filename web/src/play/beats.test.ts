@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GameEvent } from "../protocol";
-import { type Holdings, holdingsAfter, lengthOf } from "./beats";
+import { type Holdings, holdingsAfter, lengthOf, scheduled } from "./beats";
 
 const BOARD: Holdings = {
   alaska: { owner: 0, units: 6 },
@@ -73,5 +73,34 @@ describe("how long something is looked at", () => {
     expect(lengthOf(fought, false, "slow", 0)).toBeGreaterThan(normal);
     expect(lengthOf(fought, false, "fast", 0)).toBeLessThan(normal);
     expect(lengthOf(fought, false, "normal", 100)).toBeLessThan(normal / 4);
+  });
+});
+
+describe("a round of three bots at normal speed", () => {
+  /** A turn in which a bot does a great deal: it places everywhere, fights so many battles and takes a land with each. */
+  const turn = (seat: number, battles: number): GameEvent[] => [
+    { event: "TurnBegun", seq: 1, seat, turn: 1 + seat, base: 9, continents: 5 },
+    ...Array.from({ length: 9 }, (_, i) => ({ ...placed, side: seat, territory: `land${i}` })),
+    ...Array.from({ length: battles }, () => [
+      fought,
+      { event: "TerritoryTaken", seq: 1, side: seat, territory: "kamchatka", former: 3, units: 3 } as const,
+      { event: "UnitsMovedIn", seq: 1, source: "alaska", target: "kamchatka", units: 4 } as const,
+    ]).flat(),
+    { event: "CardDrawn", seq: 1, seat },
+  ];
+  const placed = { event: "UnitsPlaced", seq: 1, territory: "alaska", units: 1, reason: "placed" } as const;
+  const fought: GameEvent = {
+    ...{ event: "BattleFought", seq: 1, source: "alaska", target: "kamchatka", red: [6, 4, 1], blue: [4, 4] },
+    ...{ attacker_loses: 1, defender_loses: 1 },
+  } as GameEvent;
+
+  it.each([0, 3, 20, 300])("with %i battles each takes at most twelve seconds", (battles) => {
+    const round = [1, 2, 3].flatMap((seat) => turn(seat, battles));
+    expect(scheduled(round, "normal")).toBeLessThanOrEqual(12_000);
+  });
+
+  it("still shows what happens in it", () => {
+    expect(scheduled(turn(1, 3), "normal")).toBeGreaterThan(2_000);
+    expect(scheduled(turn(1, 3), "instant")).toBe(0);
   });
 });

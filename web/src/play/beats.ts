@@ -10,6 +10,11 @@ export interface Holding {
 export type Holdings = Readonly<Record<TerritoryId, Holding>>;
 
 const PACE: Readonly<Record<Speed, number>> = { slow: 1.8, normal: 1, fast: 0.35, instant: 0 };
+/** Milliseconds at normal speed for a turn of somebody else, however much happens in it: three of them fit into twelve
+ * seconds. */
+const TURN = 4000;
+/** No event takes more than this share of what is left of a turn, so that the last ones can be seen, too. */
+const SHARE = 0.22;
 /** More updates than this in the queue are played faster, so that nobody falls behind for long. */
 const PATIENCE = 15;
 
@@ -78,13 +83,30 @@ const LENGTHS: Partial<Readonly<Record<GameEvent["event"], readonly [own: number
   PlayerEliminated: [900, 1300],
   CardDrawn: [0, 160],
   CardSeen: [300, 300],
-  GameWon: [800, 800],
+  GameWon: [1700, 1700],
 };
 
-export function lengthOf(event: GameEvent, own: boolean, speed: Speed, backlog: number): number {
+/** The share of a roll during which the dice tumble. */
+export const TUMBLING = 0.6;
+
+/** `spent`: so many milliseconds of somebody else's turn have been shown already. */
+export function lengthOf(event: GameEvent, own: boolean, speed: Speed, backlog: number, spent = 0): number {
   const [mine, others] = LENGTHS[event.event] ?? [0, 0];
   if (event.event === "UnitsPlaced" && event.reason === "start") return 0;
-  return (own ? mine : others) * PACE[speed] * Math.min(1, PATIENCE / (backlog + 1));
+  const length = (own ? mine : others) * PACE[speed] * Math.min(1, PATIENCE / (backlog + 1));
+  return own ? length : Math.min(length, Math.max(0, TURN * PACE[speed] - spent) * SHARE);
+}
+
+/** How long events of others are looked at in all, one turn after the other. */
+export function scheduled(events: readonly GameEvent[], speed: Speed): number {
+  let [whole, spent] = [0, 0];
+  for (const event of events) {
+    if (event.event === "TurnBegun") spent = 0;
+    const length = lengthOf(event, false, speed, 0, spent);
+    spent += length;
+    whole += length;
+  }
+  return whole;
 }
 
 /** Where to look while this happens. */

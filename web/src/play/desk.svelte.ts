@@ -1,14 +1,16 @@
 /** What lies before whoever plays: the game and the words for it, how the screen is arranged, what is open on it. Every
  * part of the screen is given this one thing. */
 
+import { tick } from "svelte";
 import { Adviser } from "../bots/adviser.svelte";
 import type { Inset } from "../map/core/stage";
 import type WorldMap from "../map/WorldMap.svelte";
+import { Lookout } from "../odds/lookout.svelte";
 import { Planner } from "../odds/planner.svelte";
 import { Reckoning } from "../odds/reckoning.svelte";
 import type { EditionShown, GameEvent, Side, TableShown, TerritoryId, View } from "../protocol";
 import { settings } from "../settings.svelte";
-import { arrangementOf, isNarrow } from "./arrangement";
+import { arrangementOf } from "./arrangement";
 import { placeOf } from "./beats";
 import { marks, offered } from "./intent";
 import type { Window } from "./keyboard";
@@ -27,6 +29,7 @@ export class Desk {
   readonly reckoning: Reckoning;
   readonly planner: Planner;
   readonly adviser: Adviser;
+  readonly lookout: Lookout;
   readonly #sitting: () => Sitting;
 
   width = $state(1440);
@@ -39,21 +42,53 @@ export class Desk {
   commanding = $state(false);
   /** Where the mouse points. */
   hovered = $state.raw<TerritoryId | null>(null);
+  /** What a finger rested upon. */
+  held = $state.raw<TerritoryId | null>(null);
+  /** What an entry of the log has shown last. */
+  pointed = $state.raw<TerritoryId | null>(null);
   map = $state.raw<WorldMap | undefined>();
   /** How much of the map's edges other parts take. */
   inset = $state.raw<Inset>({ top: 0, right: 0, bottom: 0, left: 0 });
 
   readonly form = $derived(settings.now.flat ? ("flat" as const) : ("globe" as const));
-  readonly narrow = $derived(isNarrow(this.width));
   readonly arrangement = $derived(arrangementOf(this.width, this.height, this.form === "flat" && !this.listed));
-  readonly phone = $derived(this.arrangement === "phone");
-  readonly across = $derived(this.arrangement === "row" || this.arrangement === "dock");
+  /** No room for columns at the sides. */
+  readonly narrow = $derived(this.arrangement !== "side" && this.arrangement !== "row");
+  /** In the hand: one's own things are opened when they are wanted. */
+  readonly small = $derived(this.arrangement === "phone" || this.arrangement === "beside");
 
   /** What may be decided here and now; nothing while the device changes hands. */
-  readonly asking = $derived.by(() => (this.play.handOver ? null : this.play.situation));
+  readonly asking = $derived.by(() => (this.play.handOver ? null : this.play.asked));
+  /** What was decided is being carried out: everything keeps its place until there is an answer. */
+  readonly carrying = $derived.by(
+    () => this.play.situation === null && this.asking !== null && !this.play.assault && !this.planner.on,
+  );
   readonly marked = $derived.by(() => {
-    const { situation, selection } = this.play;
-    return this.planner.on ? this.planner.marks : this.adviser.marked(situation ? marks(situation, selection) : null);
+    const { asked, selection } = this.play;
+    return this.planner.on ? this.planner.marks : this.adviser.marked(asked ? marks(asked, selection) : null);
+  });
+  /** Somebody else sits here who can be talked to. */
+  readonly hasCompany = $derived.by(() => {
+    const { seats } = this.play.session;
+    const others = this.table.seats.filter(
+      ({ seat, kind, taken }) => kind === "person" && taken && !seats.includes(seat),
+    );
+    return seats.length > 0 && others.length > 0;
+  });
+  /** What the odds are told of: where the mouse points, where the keyboard stands, or what was aimed at. */
+  readonly aim = $derived.by(() => {
+    const { selection, assault, cursor, asked, stage } = this.play;
+    if (assault) return assault;
+    if (this.planner.on || selection.at !== "source" || (asked ? asked.options.phase !== "attack" : !stage.playing))
+      return null;
+    const pointed = [this.hovered, cursor].find((place) => place && this.marked?.attacks.includes(place));
+    const target = pointed ?? selection.target;
+    return target ? { source: selection.source, target } : null;
+  });
+  /** Where new units come from, while they are being placed. */
+  readonly income = $derived.by(() => {
+    const { view } = this;
+    return this.asking?.options.phase === "place" && view.seat === view.active ? view.income : null;
   });
   readonly hasCards = $derived.by(() => this.table.game.cards);
   readonly hasSecrets = $derived.by(
@@ -61,12 +96,12 @@ export class Desk {
   );
   /** Sets that can be traded in now; where one's cards are in sight anyway, that is where it is done. */
   readonly sets = $derived.by(() => {
-    const { situation } = this.play;
-    return situation && !this.narrow ? offered(situation.options, "trade").flatMap(({ sets }) => sets ?? []) : [];
+    const { asked } = this.play;
+    return asked && !this.small ? offered(asked.options, "trade").flatMap(({ sets }) => sets ?? []) : [];
   });
   readonly unlisted = $derived.by(() => {
-    const { situation } = this.play;
-    return situation ? (offered(situation.options, "trade")[0]?.unlisted ?? 0) : 0;
+    const { asked } = this.play;
+    return asked ? (offered(asked.options, "trade")[0]?.unlisted ?? 0) : 0;
   });
 
   /** Make it with a component. */
@@ -76,6 +111,7 @@ export class Desk {
     this.reckoning = new Reckoning(play.session);
     this.planner = new Planner(play, this.reckoning);
     this.adviser = new Adviser(play);
+    this.lookout = new Lookout(play, () => this.held ?? this.hovered);
     play.drawing = this.planner;
   }
 
@@ -101,12 +137,42 @@ export class Desk {
     if (land.length) this.map?.flyTo(land);
   };
 
+  /** Where it happened or, where it has no place, the land of whoever it is about. */
   readonly showEvent = (event: GameEvent): void => {
     const place = placeOf(event);
     this.open = null;
     this.listed = false;
+    this.pointed = place;
     if (place) this.map?.flyTo(place);
+    else if ("seat" in event) this.showLand(event.seat);
   };
+
+  /** Back to the map; whether the territories were listed. */
+  unlist(): boolean {
+    const was = this.listed;
+    if (was) void this.list(false);
+    return was;
+  }
+
+  /** The other of map and list; the keyboard goes along. */
+  readonly list = async (listed = !this.listed): Promise<void> => {
+    this.listed = listed;
+    await tick();
+    const place = this.play.cursor;
+    if (listed)
+      (
+        document.getElementById(`row-${place}`) ?? document.querySelector<HTMLElement>('[data-part="list"] input')
+      )?.focus();
+    else if (place) await this.#backTo(place);
+  };
+
+  /** The map is drawn anew, and its buttons come with it. */
+  async #backTo(place: TerritoryId): Promise<void> {
+    for (let frames = 0; frames < 300 && !this.listed; frames++) {
+      if (document.querySelector(`[data-territory="${place}"]`)) return this.map?.focus(place);
+      await new Promise(requestAnimationFrame);
+    }
+  }
 
   readonly showTerritory = (territory: TerritoryId): void => {
     this.play.cursor = territory;

@@ -19,8 +19,10 @@ const OWNERS: Record<string, [Side, number]> = {
   congo: [1, 4],
 };
 
-const AHEAD: LaterMoves[] = [{ sources: ["brazil", "north_africa"], targets: ["brazil", "north_africa"] }];
-const CONTROLS: Controls = { aimFirst: false, leavesAtOnce: false };
+const AHEAD: LaterMoves[] = [
+  { sources: ["brazil", "north_africa"], targets: ["brazil", "north_africa"], most: [4, 2] },
+];
+const CONTROLS: Controls = { aimFirst: false, leavesAtOnce: true, drawsCards: true };
 
 function situation(
   phase: Phase,
@@ -79,19 +81,39 @@ describe("placing", () => {
     expect(action(intent.pick(now, NOTHING, "brazil", "all"))).toBe("place brazil 3");
   });
 
-  it("does nothing where nothing may be placed", () => {
-    expect(intent.pick(now, NOTHING, "peru")).toEqual({ kind: "nothing" });
+  it("asks for what is not offered all the same, so that the answer says why not", () => {
+    expect(action(intent.pick(now, NOTHING, "peru"))).toBe("place peru 1");
     expect(intent.marks(now, NOTHING).selectable).toEqual(["brazil"]);
+  });
+
+  it("goes on placing while the hand stays, only where something may be placed", () => {
+    expect(action(intent.holdOn(now, NOTHING, "brazil", 1))).toBe("place brazil 1");
+    expect(action(intent.holdOn(now, NOTHING, "brazil", 5))).toBe("place brazil 3");
+    expect(action(intent.holdOn(now, NOTHING, "peru", 1))).toBe("nothing");
   });
 });
 
 describe("claiming and choosing a capital", () => {
-  it("takes what is clicked, if it is offered", () => {
+  it("claims what is clicked", () => {
     const claim = situation("claim", [{ kind: "claim", target: "egypt" }]);
     expect(action(intent.pick(claim, NOTHING, "egypt"))).toBe("claim egypt");
-    expect(action(intent.pick(claim, NOTHING, "congo"))).toBe("nothing");
-    const capital = situation("capital", [{ kind: "capital", target: "brazil" }]);
-    expect(action(intent.pick(capital, NOTHING, "brazil"))).toBe("capital brazil");
+  });
+
+  it("picks a capital first and says it by a second click or a button", () => {
+    const capital = situation("capital", [
+      { kind: "capital", target: "brazil" },
+      { kind: "capital", target: "north_africa" },
+    ]);
+    const picked = intent.pick(capital, NOTHING, "brazil");
+    expect(picked).toEqual({ kind: "select", selection: { at: "chosen", territory: "brazil" } });
+    expect(intent.marks(capital, chosen(picked)!).source).toBe("brazil");
+    expect(chosen(intent.pick(capital, chosen(picked)!, "north_africa"))).toEqual({
+      at: "chosen",
+      territory: "north_africa",
+    });
+    expect(action(intent.pick(capital, chosen(picked)!, "brazil"))).toBe("capital brazil");
+    expect(action(intent.confirm(capital, chosen(picked)!))).toBe("capital brazil");
+    expect(chosen(intent.cancel(capital, chosen(picked)!))).toEqual(NOTHING);
   });
 });
 
@@ -113,8 +135,11 @@ describe("attacking as in fuRisk", () => {
     const shown = (later: LaterMoves[]) =>
       intent.marks(situation("attack", ATTACKS, { later }), from("north_africa")).moves;
     expect(shown([])).toEqual([]);
-    expect(shown([{ sources: ["brazil"], targets: ["north_africa"] }])).toEqual([]);
-    const chain = { sources: ["brazil", "north_africa"], targets: ["brazil", "north_africa", "madagascar"] };
+    expect(shown([{ sources: ["brazil"], targets: ["north_africa"], most: [4] }])).toEqual([]);
+    const chain = {
+      ...{ sources: ["brazil", "north_africa"], targets: ["brazil", "north_africa", "madagascar"] },
+      most: [4, 2],
+    };
     expect(shown([chain])).toEqual(["brazil", "madagascar"]);
   });
 
@@ -144,27 +169,67 @@ describe("attacking as in fuRisk", () => {
     expect(chosen(intent.settle(spent, from("brazil", "peru"), null))).toEqual(NOTHING);
   });
 
-  it("asks before a click on an own neighbour ends the attacks, and does not ask in the edition that has it so", () => {
-    const asked = intent.pick(now, from("north_africa"), "brazil");
-    expect(chosen(asked)).toEqual({ at: "leaving", source: "north_africa", target: "brazil" });
-    expect(action(intent.confirm(now, chosen(asked)!))).toBe("end");
-    expect(chosen(intent.cancel(now, chosen(asked)!))).toEqual(from("north_africa"));
-    const straight = situation("attack", ATTACKS, { controls: { leavesAtOnce: true } });
-    expect(intent.pick(straight, from("north_africa"), "brazil")).toMatchObject({
+  const moving = { at: "moving", source: "north_africa", target: "brazil", units: 2 } as const;
+
+  it("enters the move with a click on an own neighbour, and tells nobody before something is moved", () => {
+    const entered = intent.pick(now, from("north_africa"), "brazil");
+    expect(entered).toEqual({ kind: "select", selection: moving });
+    expect(intent.marks(now, moving)).toMatchObject({ source: "north_africa", attacks: [], moves: ["brazil"] });
+    expect(intent.distribute(now, moving, "allBack")).toBe(1);
+    expect(intent.confirm(now, { ...moving, units: 1 })).toMatchObject({
       action: "end",
-      wish: { kind: "move", source: "north_africa", target: "brazil" },
+      wish: { kind: "move", source: "north_africa", target: "brazil", units: 1, ends: false },
     });
+    expect(intent.end(now, moving)).toMatchObject({ action: "end", wish: { kind: "move", ends: true } });
   });
 
-  it("opens the move that was clicked once moving is offered, and only then", () => {
-    const wish = { kind: "move", source: "north_africa", target: "brazil" } as const;
-    expect(chosen(intent.settle(situation("fortify", MOVES), NOTHING, wish))).toEqual({
-      at: "moving",
-      source: "north_africa",
-      target: "brazil",
-      units: 2,
+  it("goes back to the attacks with Escape or a click on the source as long as nothing was moved", () => {
+    expect(chosen(intent.cancel(now, moving))).toEqual(from("north_africa"));
+    expect(chosen(intent.pick(now, moving, "north_africa"))).toEqual(from("north_africa"));
+    expect(intent.marks(now, from("north_africa")).attacks).toEqual(["egypt", "congo"]);
+    const leaving = { at: "leaving", source: "north_africa" } as const;
+    expect(chosen(intent.cancel(now, leaving))).toEqual(NOTHING);
+    expect(chosen(intent.pick(now, leaving, "north_africa"))).toEqual(NOTHING);
+    expect(intent.marks(now, leaving)).toMatchObject({ attacks: [], moves: ["brazil"] });
+  });
+
+  it("changes the source with a click on another that can attack, where the edition does not have it otherwise", () => {
+    const asked = situation("attack", ATTACKS, { controls: { leavesAtOnce: false } });
+    expect(chosen(intent.pick(asked, from("north_africa"), "brazil"))).toEqual(from("brazil"));
+    expect(intent.marks(asked, from("north_africa")).moves).toEqual([]);
+  });
+
+  it("moves what was confirmed once moving is offered, and only then", () => {
+    const wish = { kind: "move", source: "north_africa", target: "brazil", units: 2, ends: true } as const;
+    expect(intent.settle(situation("fortify", MOVES), NOTHING, wish)).toMatchObject({
+      action: "fortify north_africa brazil 2",
+      wish: { kind: "end" },
     });
     expect(chosen(intent.settle(situation("fortify", [{ kind: "end" }]), NOTHING, wish))).toEqual(NOTHING);
+  });
+
+  it("draws an earned card on the way, or asks and remembers what was wished for", () => {
+    const wish = { kind: "move", source: "north_africa", target: "brazil", units: 2, ends: false } as const;
+    const draw: Option[] = [{ kind: "draw" }, { kind: "decline" }];
+    expect(intent.settle(situation("draw", draw), NOTHING, wish)).toMatchObject({ action: "draw", wish });
+    const asked = situation("draw", draw, { controls: { drawsCards: false } });
+    expect(intent.settle(asked, NOTHING, wish)).toEqual({ kind: "select", selection: NOTHING, wish });
+  });
+
+  it("attacks on while the hand stays on a target, and not where it stays by chance", () => {
+    expect(action(intent.holdOn(now, from("north_africa"), "egypt", 1))).toBe("attack north_africa egypt");
+    expect(action(intent.holdOn(now, NOTHING, "egypt", 1))).toBe("nothing");
+    expect(action(intent.holdOn(now, from("north_africa"), "brazil", 1))).toBe("nothing");
+  });
+
+  it("aims with the strongest who can when somebody else's territory is clicked first", () => {
+    expect(intent.pick(now, NOTHING, "congo")).toEqual({ kind: "select", selection: from("north_africa", "congo") });
+  });
+
+  it("asks for an attack out of reach, so that the answer says why not", () => {
+    const step = intent.pick(now, from("brazil"), "congo");
+    expect(action(step)).toBe("attack brazil congo");
+    expect(chosen(step)).toEqual(from("brazil"));
   });
 
   it("never marks or moves for the neutral army as if it were the player", () => {
@@ -258,10 +323,11 @@ describe("moving in", () => {
 
   it("goes over to moving with a click on another own country", () => {
     const step = intent.pick(now, opened, "brazil");
-    expect(step).toMatchObject({ action: "occupy 1", wish: { kind: "move", source: "brazil", target: null } });
+    expect(step).toMatchObject({ action: "occupy 1", wish: { kind: "leave", source: "brazil" } });
     const wish = step.kind === "act" ? step.wish : null;
-    expect(intent.settle(situation("attack", ATTACKS), NOTHING, wish)).toMatchObject({ action: "end", wish });
-    expect(chosen(intent.settle(situation("fortify", MOVES), NOTHING, wish))).toEqual(from("brazil"));
+    const leaving = { at: "leaving", source: "brazil" };
+    expect(chosen(intent.settle(situation("attack", ATTACKS), NOTHING, wish))).toEqual(leaving);
+    expect(chosen(intent.settle(situation("attack", ATTACKS, { later: [] }), NOTHING, wish))).toEqual(NOTHING);
   });
 
   it("chooses the captured country as the next source", () => {

@@ -11,9 +11,11 @@ export type Selection =
   | { at: "nothing" }
   /** Ready to attack or move from `source`; `target`: what was aimed at, or attacked last. */
   | { at: "source"; source: TerritoryId; target: TerritoryId | null }
-  /** Asked whether the attacks shall end so that units can move. */
-  | { at: "leaving"; source: TerritoryId; target: TerritoryId }
-  /** Units between two territories, in the distribution menu. */
+  /** Done with attacking in one's mind, to move from `source`; nobody has been told, so one may still go back. */
+  | { at: "leaving"; source: TerritoryId }
+  /** Picked, but not yet said. */
+  | { at: "chosen"; territory: TerritoryId }
+  /** Units between two territories, in the distribution menu; while attacking, nobody has been told either. */
   | { at: "moving"; source: TerritoryId; target: TerritoryId; units: number }
   | { at: "movingIn"; source: TerritoryId; target: TerritoryId; units: number };
 
@@ -36,19 +38,22 @@ export interface Situation {
 export interface Controls {
   /** The first click on a target aims, the second attacks: for fingers. */
   readonly aimFirst: boolean;
-  /** A click on a movement target ends the attacks at once, without asking. */
+  /** While attacking, a click on where units could go leads to the move even where one could attack from, too. */
   readonly leavesAtOnce: boolean;
+  /** An earned card is drawn without a word. */
+  readonly drawsCards: boolean;
 }
 
 /** What shall happen as soon as it is offered. */
 export type Wish =
   | { kind: "attack"; source: TerritoryId; target: TerritoryId }
-  | { kind: "move"; source: TerritoryId; target: TerritoryId | null }
+  | { kind: "leave"; source: TerritoryId }
+  | { kind: "move"; source: TerritoryId; target: TerritoryId; units: number; ends: boolean }
   | { kind: "end" };
 
 export type Step =
   | { kind: "nothing" }
-  | { kind: "select"; selection: Selection }
+  | { kind: "select"; selection: Selection; wish?: Wish | null }
   | { kind: "act"; action: string; selection: Selection; wish: Wish | null };
 
 /** How much a click on the map means while placing. */
@@ -113,6 +118,22 @@ function laterMoves({ options }: Situation, source: TerritoryId): TerritoryId[] 
   return moves?.targets.filter((place) => place !== source) ?? [];
 }
 
+/** Of those, where a click leads to the move; elsewhere it chooses whoever attacks from there. */
+function movesByClick(now: Situation, source: TerritoryId): TerritoryId[] {
+  const { options, controls } = now;
+  return laterMoves(now, source).filter(
+    (place) => controls.leavesAtOnce || offer(options, "attack", place, null) === null,
+  );
+}
+
+/** A move that will be open once the attacks are over, as it will be offered then. */
+function laterMove(now: Situation, source: TerritoryId, target: TerritoryId): Option | null {
+  if (!laterMoves(now, source).includes(target)) return null;
+  const moves = now.options.later_moves.find(({ sources }) => sources.includes(source));
+  const most = moves?.most[moves.sources.indexOf(source)] ?? 1;
+  return { kind: "fortify", source, target, least: 1, most, default: most };
+}
+
 export function marks(now: Situation, selection: Selection): Marks {
   const { options } = now;
   const nothing: Marks = { selectable: [], source: null, origin: null, attacks: [], moves: [], arrow: null };
@@ -122,7 +143,11 @@ export function marks(now: Situation, selection: Selection): Marks {
     case "setup":
     case "capital":
     case "place":
-      return { ...nothing, selectable: placeable(options) };
+      return {
+        ...nothing,
+        selectable: placeable(options),
+        source: selection.at === "chosen" ? selection.territory : null,
+      };
     case "occupy": {
       if (selection.at !== "movingIn") return nothing;
       return {
@@ -136,10 +161,17 @@ export function marks(now: Situation, selection: Selection): Marks {
     case "attack":
     case "fortify": {
       const kind = options.phase;
-      if (selection.at === "nothing") return { ...nothing, selectable: sourcesOf(options, kind) };
+      if (selection.at === "nothing" || selection.at === "chosen")
+        return { ...nothing, selectable: sourcesOf(options, kind) };
       const { source } = selection;
-      const attacks = targetsOf(options, "attack", source);
-      const moves = kind === "fortify" ? targetsOf(options, "fortify", source) : laterMoves(now, source);
+      const leaving = selection.at === "leaving" || selection.at === "moving";
+      const attacks = leaving ? [] : targetsOf(options, "attack", source);
+      const moves =
+        kind === "fortify"
+          ? targetsOf(options, "fortify", source)
+          : leaving
+            ? laterMoves(now, source)
+            : movesByClick(now, source);
       const arrow = target ? { from: source, to: target } : null;
       return { ...nothing, source, attacks, moves, arrow, selectable: [source, ...attacks, ...moves] };
     }
@@ -163,13 +195,14 @@ function placeable(options: Options): TerritoryId[] {
 export function pick(now: Situation, selection: Selection, territory: TerritoryId, amount: Amount = "one"): Step {
   const { options } = now;
   switch (options.phase) {
+    // What is not offered is asked for all the same: the answer says why not, and cites the rule.
     case "claim":
-      return offer(options, "claim", null, territory) ? act(`claim ${territory}`) : still;
+      return act(`claim ${territory}`);
     case "capital":
-      return offer(options, "capital", null, territory) ? act(`capital ${territory}`) : still;
+      return pickCapital(options, selection, territory);
     case "setup":
     case "place":
-      return place(options, territory, amount);
+      return offer(options, "place", null, territory) ? place(options, territory, amount) : act(`place ${territory} 1`);
     case "attack":
       return pickWhileAttacking(now, selection, territory);
     case "fortify":
@@ -189,33 +222,59 @@ export function place(options: Options, territory: TerritoryId, amount: Amount |
   return act(`place ${territory} ${clamp(wanted, option.least ?? 1, most)}`);
 }
 
+/** It stays for the whole game: picked first, said by a second click upon it or by a button. */
+function pickCapital(options: Options, selection: Selection, territory: TerritoryId): Step {
+  if (!offer(options, "capital", null, territory)) return act(`capital ${territory}`, selection);
+  if (selection.at === "chosen" && selection.territory === territory) return act(`capital ${territory}`);
+  return select({ at: "chosen", territory });
+}
+
 function pickWhileAttacking(now: Situation, selection: Selection, territory: TerritoryId): Step {
   const { options, controls } = now;
-  if (selection.at === "leaving") {
-    if (territory === selection.target) return leave(selection);
-    return pickWhileAttacking(now, { at: "source", source: selection.source, target: null }, territory);
+  if (selection.at === "leaving" || selection.at === "moving") {
+    if (territory === selection.source) return cancel(now, selection);
+    if (selection.at === "moving" && territory === selection.target) return forward(now, selection);
+    const move = laterMove(now, selection.source, territory);
+    if (move) return select(moving(move));
   }
-  if (selection.at !== "source") {
-    return offer(options, "attack", territory, null) ? select(fromSource(territory)) : still;
-  }
+  if (selection.at !== "source") return choose(now, territory);
   const { source } = selection;
   if (territory === source) return select(NOTHING);
   if (offer(options, "attack", source, territory)) {
     const aimed = { ...selection, target: territory };
     return controls.aimFirst && selection.target !== territory ? select(aimed) : attack(now, source, territory);
   }
-  if (laterMoves(now, source).includes(territory)) {
-    const leaving = { at: "leaving", source, target: territory } as const;
-    return controls.leavesAtOnce ? leave(leaving) : select(leaving);
-  }
-  return offer(options, "attack", territory, null) ? select(fromSource(territory)) : still;
+  const move = movesByClick(now, source).includes(territory) ? laterMove(now, source, territory) : null;
+  if (move) return select(moving(move));
+  // Out of reach from here: the answer says why.
+  return holds(now, territory) ? choose(now, territory) : act(`attack ${source} ${territory}`, selection);
+}
+
+/** Whoever can attack from there, or could move on; a click on somebody else's aims with the strongest who can. */
+function choose(now: Situation, territory: TerritoryId): Step {
+  const { options } = now;
+  if (offer(options, "attack", territory, null) || laterMoves(now, territory).length)
+    return select(fromSource(territory));
+  const units = (id: TerritoryId | undefined) => now.view.territories.find((one) => one.id === id)?.units ?? 0;
+  const [best] = offered(options, "attack")
+    .filter(({ target }) => target === territory)
+    .sort((one, other) => units(other.source) - units(one.source));
+  return best?.source ? select({ at: "source", source: best.source, target: territory }) : still;
 }
 
 const fromSource = (source: TerritoryId): Selection => ({ at: "source", source, target: null });
 
-/** Stops attacking, to move from here to there. */
-function leave({ source, target }: { source: TerritoryId; target: TerritoryId | null }): Step {
-  return act("end", NOTHING, { kind: "move", source, target });
+/** Stops attacking, and moves as shown. Only now anybody hears of it. */
+function leave({ source, target, units }: Extract<Selection, { at: "moving" }>, ends = false): Step {
+  return act("end", NOTHING, { kind: "move", source, target, units, ends });
+}
+
+/** What a hand that does not let go does again and again; nothing where that makes no sense. */
+export function holdOn(now: Situation, selection: Selection, territory: TerritoryId, amount: number): Step {
+  const { options } = now;
+  if (options.phase === "setup" || options.phase === "place") return place(options, territory, amount);
+  if (options.phase !== "attack" || selection.at !== "source") return still;
+  return attack(now, selection.source, territory);
 }
 
 export function attack(now: Situation, source: TerritoryId, target: TerritoryId): Step {
@@ -251,7 +310,7 @@ function pickWhileMoving(now: Situation, selection: Selection, territory: Territ
   if (selection.at === "nothing") {
     return offer(options, "fortify", territory, null) ? select(fromSource(territory)) : still;
   }
-  if (territory === selection.source) return select(NOTHING);
+  if (selection.at === "chosen" || territory === selection.source) return select(NOTHING);
   const move = offer(options, "fortify", selection.source, territory);
   if (move) return select(moving(move));
   return offer(options, "fortify", territory, null) ? select(fromSource(territory)) : still;
@@ -265,7 +324,7 @@ function pickWhileMovingIn(now: Situation, selection: Selection, territory: Terr
   if (now.options.onward.includes(territory)) {
     return act(occupy, NOTHING, { kind: "attack", source: selection.target, target: territory });
   }
-  return holds(now, territory) ? act(occupy, NOTHING, { kind: "move", source: territory, target: null }) : still;
+  return holds(now, territory) ? act(occupy, selection, { kind: "leave", source: territory }) : still;
 }
 
 /** A click on where the units go: one more; once all are there, or where all were proposed, it finishes. */
@@ -280,7 +339,7 @@ function back(now: Situation, selection: Distributing): Step {
   return select({ ...selection, units: distribute(now, selection, "oneBack") });
 }
 
-const moving = (option: Option): Distributing => ({
+const moving = (option: Option): Extract<Selection, { at: "moving" }> => ({
   at: "moving",
   source: option.source ?? "",
   target: option.target ?? "",
@@ -289,7 +348,11 @@ const moving = (option: Option): Distributing => ({
 
 /** The option behind the distribution menu. */
 export function distributed(now: Situation, selection: Distributing): Option | null {
-  return offer(now.options, selection.at === "moving" ? "fortify" : "occupy", selection.source, selection.target);
+  const { at, source, target } = selection;
+  if (at === "movingIn") return offer(now.options, "occupy", source, target);
+  return now.options.phase === "attack"
+    ? laterMove(now, source, target)
+    : offer(now.options, "fortify", source, target);
 }
 
 export type Distribution = "oneBack" | "allBack" | "evenly" | "oneForward" | "allForward";
@@ -319,11 +382,14 @@ function evenShare({ view }: Situation, { at, source, target }: Distributing): n
 export function confirm(now: Situation, selection: Selection): Step {
   switch (selection.at) {
     case "moving":
+      if (now.options.phase === "attack") return leave(selection);
       return act(`fortify ${selection.source} ${selection.target} ${selection.units}`);
     case "movingIn":
       return act(`occupy ${selection.units}`, selection);
+    case "chosen":
+      return act(`capital ${selection.territory}`);
     case "leaving":
-      return leave(selection);
+      return still;
     case "source":
       return selection.target ? attack(now, selection.source, selection.target) : still;
     case "nothing":
@@ -333,6 +399,7 @@ export function confirm(now: Situation, selection: Selection): Step {
 
 /** Done: ends the phase. What the distribution menu shows is carried out first. */
 export function end(now: Situation, selection: Selection): Step {
+  if (selection.at === "moving" && now.options.phase === "attack") return leave(selection, true);
   if (selection.at === "moving" || selection.at === "movingIn") {
     const step = confirm(now, selection);
     return step.kind === "act" ? { ...step, selection: NOTHING, wish: { kind: "end" } } : step;
@@ -347,8 +414,8 @@ export function cancel(now: Situation, selection: Selection): Step {
   switch (selection.at) {
     case "movingIn":
       return act(`occupy ${distributed(now, selection)?.default ?? selection.units}`, selection);
-    case "leaving":
-      return select({ at: "source", source: selection.source, target: null });
+    case "moving":
+      return select(now.options.phase === "attack" ? fromSource(selection.source) : NOTHING);
     default:
       return select(NOTHING);
   }
@@ -367,24 +434,35 @@ export function settle(now: Situation, before: Selection, wish: Wish | null): St
       units: option.default ?? option.least ?? 1,
     });
   }
-  if (wish) return fulfil(options, wish) ?? select(NOTHING);
+  if (options.phase === "draw") {
+    if (now.controls.drawsCards && offer(options, "draw", null, null)) return act("draw", NOTHING, wish);
+    return { kind: "select", selection: NOTHING, wish };
+  }
+  if (wish) return fulfil(now, wish) ?? select(NOTHING);
   // People at one device: whoever attacks goes on where they were once the defender has chosen.
   if (options.phase === "defend") return select(before);
   if (options.phase === "attack") return select(attackingOn(options, before));
   return select(NOTHING);
 }
 
-function fulfil(options: Options, wish: Wish): Step | null {
-  if (wish.kind === "end") return canEnd(options) ? act("end") : null;
-  const { source, target } = wish;
-  if (wish.kind === "attack") {
-    const option = offer(options, "attack", source, target);
-    return option && act(attackText(option, MOST), { at: "source", source, target });
+function fulfil(now: Situation, wish: Wish): Step | null {
+  const { options } = now;
+  switch (wish.kind) {
+    case "end":
+      return canEnd(options) ? act("end") : null;
+    case "attack": {
+      const { source, target } = wish;
+      const option = offer(options, "attack", source, target);
+      return option && act(attackText(option, MOST), { at: "source", source, target });
+    }
+    case "leave":
+      return laterMoves(now, wish.source).length ? select({ at: "leaving", source: wish.source }) : null;
+    case "move": {
+      const { source, target, units, ends } = wish;
+      if (!offer(options, "fortify", source, target)) return null;
+      return act(`fortify ${source} ${target} ${units}`, NOTHING, ends ? { kind: "end" } : null);
+    }
   }
-  if (options.phase === "attack") return canEnd(options) ? leave(wish) : null;
-  const move = target === null ? null : offer(options, "fortify", source, target);
-  if (move) return select(moving(move));
-  return offer(options, "fortify", source, null) ? select(fromSource(source)) : null;
 }
 
 /** Clicking on attacks on: from the same territory, or from the one just taken. */

@@ -1,18 +1,27 @@
 /** What the keys do. Documented in `Keys.svelte`; keys in fields and dialogs belong to those. */
 
+import { focusInto } from "../look/focus";
 import type { TerritoryId } from "../protocol";
+import { settings } from "../settings.svelte";
+import { mute } from "../sound/sound";
 import { clamp, distributed, offer, offered, stepping } from "./intent";
 import type { Play } from "./play.svelte";
 
-export type Window = "menu" | "keys" | "log" | "own" | "continents" | "devices";
+export type Window = "talk" | "people" | "share" | "menu" | "keys" | "log" | "own" | "continents" | "devices";
 
 export interface Keyboard {
   readonly play: Play;
   open(window: Window): void;
   command(): void;
   list(): void;
+  /** Closes the list; whether there was one. */
+  unlist(): boolean;
   form(): void;
   hint(): void;
+  threats(): void;
+  /** Say something, or draw it on the map, where there is somebody to see it. */
+  talk(): void;
+  draw(): void;
   show(territory: TerritoryId): void;
   busy(): boolean;
 }
@@ -45,40 +54,85 @@ export function keyboard(keys: Keyboard): (event: KeyboardEvent) => void {
     c: () => keys.open("own"),
     m: () => keys.open("menu"),
     k: () => keys.open("continents"),
+    y: () => keys.talk(),
+    d: () => keys.draw(),
+    b: () => keys.open("people"),
     o: () => keys.list(),
     g: () => keys.form(),
     h: () => keys.hint(),
+    s: mute,
+    f: () => keys.threats(),
     "?": () => keys.open("keys"),
     "/": () => keys.command(),
     ".": () => play.stage.step(),
-    " ": () => void play.stage.skip(),
+    " ": () => (play.session.options ? void play.stage.skip() : play.stage.hurry()),
     "+": () => play.distribute("oneForward"),
     "-": () => play.distribute("oneBack"),
     "=": () => play.distribute("evenly"),
-    Escape: () => (play.assault ? play.stop() : play.cancel()),
+    q: () => reach("decision"),
+    z: () => reach("players"),
+    v: () => {
+      play.amount = play.amount === "one" ? "five" : play.amount === "five" ? "all" : "one";
+    },
+    Home: () => play.distribute("allBack"),
+    End: () => play.distribute("allForward"),
+    Escape: () => {
+      if (keys.unlist()) return;
+      if (play.pen.on) play.pen.toggle();
+      else if (play.assault) play.stop();
+      else play.cancel();
+    },
     Enter: () =>
       play.cursor && play.selection.at !== "moving" && play.selection.at !== "movingIn"
         ? play.pick(play.cursor)
         : play.confirm(),
   };
 
+  /** What is held down has done its work, and means nothing more before it is let go. */
+  let swallowed = false;
+
   return (event) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || keys.busy()) return;
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest("input, select, textarea, dialog")) return;
+    // A key that is held down upon the map goes on placing or attacking until it is let go.
+    const place = (event.key === "Enter" || event.key === " ") && target?.closest<HTMLElement>("[data-territory]");
+    if (event.repeat && place) {
+      if (play.held === null && !swallowed) swallowed = play.hold(place.dataset.territory ?? "");
+      event.stopPropagation();
+      event.preventDefault();
+      return;
+    }
+    if (!event.repeat) swallowed = false;
     // A focused button is pressed by these; while units are being distributed, Enter upon the map means OK.
     const settles = event.key === "Enter" && menuOpen(play) && target?.closest("[data-territory]");
     if ((event.key === "Enter" || event.key === " ") && target?.closest("button, a, summary") && !settles) return;
     if (target?.closest(".map") && (event.key === "+" || event.key === "-" || event.key === "=") && !menuOpen(play))
       return;
+    if (event.key.length === 1 && !settings.now.letterKeys) return;
     const number = /^[0-9]$/.test(event.key) ? Number(event.key) : null;
-    if (number !== null) give(play, number);
+    const button = buttonOf(event.key);
+    if (button) button.click();
+    else if (number !== null) give(play, number);
     else if (doing[event.key]) doing[event.key]?.();
     else return;
     // The map has uses of its own for some of these keys.
     event.stopPropagation();
     event.preventDefault();
   };
+}
+
+/** A button may name its own key; where several do, the first in sight is meant. */
+function buttonOf(key: string): HTMLElement | undefined {
+  const named = document.querySelectorAll<HTMLElement>(`[data-key="${CSS.escape(key)}"]:not(:disabled)`);
+  return [...named].find((button) => button.checkVisibility({ visibilityProperty: true }));
+}
+
+function reach(part: string): void {
+  const found = [...document.querySelectorAll<HTMLElement>(`[data-part="${part}"]`)].find((one) =>
+    one.checkVisibility(),
+  );
+  if (found) focusInto(found);
 }
 
 const menuOpen = ({ selection }: Play) => selection.at === "moving" || selection.at === "movingIn";

@@ -1,36 +1,103 @@
 /** The lines in which the screen says what is up. */
 
+import { pointer } from "../look/pointer.svelte";
 import { oddsText } from "../odds/reckoning.svelte";
+import type { TerritoryId, View } from "../protocol";
 import { settings } from "../settings.svelte";
 import { decisionOf, sayDecision, sayWaiting } from "../text";
 import { heading } from "../text/speech";
+import { told } from "./counting";
 import type { Desk } from "./desk.svelte";
-
-const coarse = matchMedia("(pointer: coarse)").matches;
+import { distributed } from "./intent";
+import type { Talk } from "./talk";
 
 /** What a click would do now. */
 export function askedLine(desk: Desk): string {
-  const { play, talk, planner, view } = desk;
-  const { selection, assault, situation } = play;
+  const { play, talk, planner } = desk;
+  const { selection, assault, asked } = play;
   const { t } = talk;
-  if (!situation) return "";
+  if (!asked) return "";
   const name = (id: string) => talk.say.place(id, "full");
   if (assault) return t.hints.assault(name(assault.target));
   if (planner.on)
     return (planner.route.length ? oddsText(talk.language)?.route.goOn : oddsText(talk.language)?.route.begin) ?? "";
   if (selection.at === "movingIn") return t.hints.onward(name(selection.target));
-  if (selection.at === "leaving") return t.hints.leaving(name(selection.source), name(selection.target));
-  if (toPlaceLine(desk) && !coarse) return t.hints.place;
-  if (selection.at !== "source") return sayDecision(decisionOf(view, situation.options), talk.text.view, talk.say);
-  if (situation.options.phase === "fortify") return t.hints.fortifyFrom(name(selection.source));
+  if (selection.at === "leaving") return t.way.leaving.text(name(selection.source));
+  if (selection.at === "chosen") return t.way.capital.chosen(name(selection.territory));
+  if (toPlaceLine(desk) && pointer.kind === "fine") return t.hints.place;
+  if (asked.options.phase === "defend") return defenceLine(asked.view, talk);
+  if (selection.at !== "source") return sayDecision(decisionOf(asked.view, asked.options), talk.text.view, talk.say);
+  if (asked.options.phase === "fortify") return t.hints.fortifyFrom(name(selection.source));
   if (selection.target === null) return t.hints.attackFrom(name(selection.source));
   return settings.now.aimFirst ? t.hints.aimed(name(selection.target)) : t.hints.attackAgain(name(selection.target));
 }
 
+/** Who attacks what, from where and with how much. */
+export function defenceLine(view: View, talk: Talk): string {
+  const { source, target, dice } = view.battle;
+  const there = (id: TerritoryId | null) => view.territories.find((one) => one.id === id);
+  const { attacked, yours } = talk.t.way.defence;
+  const facts = {
+    attacker: talk.say.who(there(source)?.owner ?? null, "first"),
+    source: talk.say.place(source ?? "", "full"),
+    target: talk.say.place(target ?? "", "full"),
+    attacking: (there(source)?.units ?? 0) + told(view),
+    defending: (there(target)?.units ?? 0) + told(view),
+    dice,
+  };
+  return `${attacked(facts, talk.say)} ${yours(facts, talk.say)}`;
+}
+
+/** What is asked for, as whoever cannot see the screen hears it: the decision, and every number that is set for it. */
+export function spokenLine(desk: Desk): string {
+  const { play, talk, planner } = desk;
+  const { selection, asked } = play;
+  const { t, say } = talk;
+  if (!asked || !desk.asking) return waitingLine(desk);
+  const name = (id: string) => say.place(id, "full");
+  if (selection.at === "moving" || selection.at === "movingIn") {
+    const option = distributed(asked, selection);
+    const bounds = [option?.least ?? 0, option?.most ?? 0] as const;
+    return t.hear.moving(
+      name(selection.source),
+      name(selection.target),
+      say.count(selection.units, say.words.unit),
+      ...bounds,
+    );
+  }
+  if (selection.at === "source" && selection.target !== null && !planner.on && !play.assault) {
+    const units = (id: string) => asked.view.territories.find((one) => one.id === id)?.units ?? 0;
+    const against = t.hear.against(
+      name(selection.source),
+      units(selection.source),
+      name(selection.target),
+      units(selection.target),
+    );
+    return `${against} ${askedLine(desk)}`;
+  }
+  if (selection.at === "nothing" && asked.options.phase !== "defend" && !planner.on && !play.assault)
+    return sayDecision(decisionOf(asked.view, asked.options), talk.text.view, say);
+  return askedLine(desk);
+}
+
 /** Who is waited for. */
-export function waitingLine({ play, talk, view }: Desk): string {
+export function waitingLine({ play, talk, view, table }: Desk): string {
   const watching = play.session.seats.length ? [] : [talk.t.hints.watching];
-  return [...watching, sayWaiting(view, talk.text.view, talk.say)].join(" ");
+  // Whoever is no person thinks as long as nothing comes of it.
+  const seat = table.seats[view.awaiting ?? -1];
+  const thinks = !play.stage.playing && seat !== undefined && seat.kind !== "person";
+  return [...watching, thinks ? talk.t.way.waiting.thinks : sayWaiting(view, talk.text.view, talk.say)].join(" ");
+}
+
+/** What the one main button does now. */
+export function mainLabel({ play, talk, view, table }: Desk): string {
+  const { selection, asked } = play;
+  const { end } = talk.t.way;
+  const last = asked?.options.phase === table.game.steps.at(-1)?.[0];
+  if (last) return talk.text.ui.labels.endTurn;
+  if (selection.at === "movingIn") return end.moveInAndEnd(talk.say);
+  if (selection.at === "moving") return end.moveAndEnd;
+  return view.phase === "attack" ? end.attacks(talk.say) : talk.text.ui.labels.done;
 }
 
 /** How many units are left to place; nothing where there are none. */

@@ -1,20 +1,20 @@
-/** Tells a person that it is their turn: in the title, and if they like by sound, vibration or notification. */
+/** Tells a person that it is their turn: in the title, by sound, and if they like by vibration or notification. */
 
 import { settings } from "../settings.svelte";
+import { sound } from "../sound/sound";
 import type { PlayText } from "../text/play";
 
 export class Notice {
   /** What the page's title says while a decision waits. */
   title = $state<string | null>(null);
-  #sound: AudioContext | null = null;
   #shown: Pick<Notification, "close"> | null = null;
 
   call(t: PlayText, name: string | null): void {
     this.title = `● ${name ? t.notice.turnOf(name) : t.notice.yourTurn}`;
-    const { sound, vibrate, notify } = settings.now;
-    // Browsers let a page be heard or felt only after it has been touched.
+    const { vibrate, notify } = settings.now;
+    sound.play("turn");
+    // Browsers let a page be felt only after it has been touched.
     const touched = navigator.userActivation?.hasBeenActive ?? true;
-    if (sound && touched) this.#chime();
     if (vibrate && touched && "vibrate" in navigator) navigator.vibrate(60);
     if (notify && document.hidden && "Notification" in window && Notification.permission === "granted")
       void this.#notify(this.title.slice(2));
@@ -36,27 +36,6 @@ export class Notice {
 
   close(): void {
     this.rest();
-    void this.#sound?.close();
-  }
-
-  /** Two soft strokes; made here, so that no file is needed. */
-  #chime(): void {
-    this.#sound ??= new AudioContext();
-    if (this.#sound.state === "suspended") void this.#sound.resume();
-    const { currentTime: now, destination } = this.#sound;
-    for (const [delay, pitch] of [
-      [0, 523.25],
-      [0.14, 783.99],
-    ] as const) {
-      const [tone, loudness] = [this.#sound.createOscillator(), this.#sound.createGain()];
-      tone.frequency.value = pitch;
-      loudness.gain.setValueAtTime(0, now + delay);
-      loudness.gain.linearRampToValueAtTime(0.12, now + delay + 0.015);
-      loudness.gain.exponentialRampToValueAtTime(0.001, now + delay + 0.5);
-      tone.connect(loudness).connect(destination);
-      tone.start(now + delay);
-      tone.stop(now + delay + 0.55);
-    }
   }
 }
 

@@ -2,9 +2,10 @@
 
 import type { Answer } from "../net/session.svelte";
 import { Session } from "../net/session.svelte";
-import type { Ended, GameEvent, Options, Refused, TerritoryId, Update, View } from "../protocol";
+import type { Ended, GameEvent, Options, Refused, Said, Sketched, TerritoryId, Update, View } from "../protocol";
 import { settings } from "../settings.svelte";
-import type { Holdings } from "./beats";
+import { Company, Pen } from "../together/company.svelte";
+import { type Holdings, holdingsOf } from "./beats";
 import * as intent from "./intent";
 import {
   type Amount,
@@ -17,16 +18,27 @@ import {
   type Step,
   type Wish,
 } from "./intent";
-import { Stage } from "./stage.svelte";
+import { type Known, type Recap, recapOf } from "./recap";
+import { canSpread, type Spread, spread } from "./spread";
+import { MISSED, Stage } from "./stage.svelte";
 
 /** Whoever clicks to attack again must not move in by the same click because the target fell in between. */
 const BREATH = 300;
+/** A hand that does not let go does it again after so long, and soon by more at once. */
+const AGAIN = 130;
+const BY_ONES = 10;
+const BY_MORE = 5;
 
 export interface Listener {
   /** Something is being shown, upon the board as it was before. */
   told(event: GameEvent, before: Holdings): void;
+  /** The same, unless it is skipped; it is looked at for so many milliseconds. */
+  heard(event: GameEvent, before: Holdings, length: number): void;
   /** It is this device's turn to decide, and it was not before. */
   called(): void;
+  /** Somebody at the table said or drew something. */
+  said(said: Said): void;
+  drawn(sketched: Sketched): void;
 }
 
 export interface Assault {
@@ -46,11 +58,17 @@ export interface Drawing {
 export class Play {
   readonly session: Session;
   readonly stage: Stage;
+  readonly company: Company;
+  readonly pen: Pen;
   selection = $state.raw<Selection>(NOTHING);
   force = $state.raw<Force>(MOST);
   /** What a plain click means while placing. */
   amount = $state<Amount>("one");
   refused = $state.raw<Refused | null>(null);
+  /** What is left to place is placed by itself, until all of it is. */
+  spreading = $state<Spread | null>(null);
+  /** Where a hand does not let go. */
+  held = $state.raw<TerritoryId | null>(null);
   /** An “attack until” is under way. */
   assault = $state.raw<Assault | null>(null);
   ended = $state.raw<Ended | null>(null);
@@ -60,13 +78,18 @@ export class Play {
   openFor = $state<number | null>(null);
   /** Who borders whom. */
   near = $state.raw<Situation["near"]>(() => []);
+  /** Which continent a territory belongs to, once that is known. */
+  continentOf = $state.raw<Readonly<Record<TerritoryId, string>>>({});
   drawing = $state.raw<Drawing | null>(null);
+  /** What the others have done since this person's turn: until they do something, or put it away. */
+  recap = $state.raw<Recap | null>(null);
 
   #wish: Wish | null = null;
   #waiting: string[] = [];
   #asked = false;
   #cut = false;
-  #offeredTo: number | null = null;
+  /** Who was to decide what, before the move that comes next. */
+  #offered: View | null = null;
 
   constructor(
     id: string,
@@ -75,9 +98,20 @@ export class Play {
     this.stage = new Stage(
       () => settings.now,
       (event, before) => this.listener.told(event, before),
+      (event, before, length) => this.listener.heard(event, before, length),
       () => this.#caughtUp(),
     );
+    this.company = new Company(id, {
+      said: (said) => this.listener.said(said),
+      drawn: (sketched) => this.listener.drawn(sketched),
+    });
+    this.pen = new Pen((target, source) => this.session.sketch(target, source));
     this.session = new Session(id, {
+      said: (said) => this.company.hear(said),
+      sketched: (sketched) => this.company.draw(sketched),
+      troubled: ({ code }) => {
+        if (code === "chatter/too_fast") this.company.tooFast = true;
+      },
       moved: (update, whole) => this.#moved(update, whole),
       ended: (ended) => {
         this.assault = null;
@@ -91,7 +125,9 @@ export class Play {
   }
 
   close(): void {
+    this.letGo();
     this.session.close();
+    this.company.close();
   }
 
   /** What is shown. */
@@ -103,6 +139,12 @@ export class Play {
   situation: Situation | null = $derived.by(() => {
     const [view, options] = [this.stage.view, this.options];
     return view && options && this.#situation(view, options);
+  });
+
+  /** What lies before the person: what may be done now or, while that is being carried out, what could be done before. */
+  asked: Situation | null = $derived.by(() => {
+    const before = this.#carriedOut ? this.#before : null;
+    return this.situation ?? (before && this.#situation(before.view, before.options));
   });
 
   /** Several people play at this device. */
@@ -124,7 +166,8 @@ export class Play {
   #situation(view: View, options: Options): Situation {
     const { near, force } = this;
     const leavesAtOnce = this.session.table?.game.click_ends_attacks ?? false;
-    return { view, options, near, force, controls: { aimFirst: settings.now.aimFirst, leavesAtOnce } };
+    const { aimFirst, askCard } = settings.now;
+    return { view, options, near, force, controls: { aimFirst, leavesAtOnce, drawsCards: !askCard } };
   }
 
   /** A click on the map. While one's own doing is still being shown, it skips to its end first. */
@@ -139,9 +182,69 @@ export class Play {
     });
   }
 
+  /** A hand that stays on a territory places or attacks on until it lets go; false where that does nothing. */
+  hold(territory: TerritoryId): boolean {
+    const { situation } = this;
+    if (!situation || this.drawing?.on || this.held !== null) return false;
+    if (intent.holdOn(situation, this.selection, territory, 1).kind === "nothing") return false;
+    this.held = territory;
+    let times = 0;
+    const again = (): void => {
+      // While others answer, and while a roll is shown, it waits.
+      const free = this.situation !== null && !this.#asked && this.#waiting.length === 0;
+      if (free ? this.#holdOn(territory, times) : this.#mayGoOn) this.#holding = window.setTimeout(again, AGAIN);
+      else this.letGo();
+      if (free) times += 1;
+    };
+    again();
+    return true;
+  }
+
+  /** Once more; false where there is no more. */
+  #holdOn(territory: TerritoryId, times: number): boolean {
+    if (!this.situation) return false;
+    const step = intent.holdOn(this.situation, this.selection, territory, times < BY_ONES ? 1 : BY_MORE);
+    this.take(step);
+    return step.kind !== "nothing";
+  }
+
+  letGo(): void {
+    clearTimeout(this.#holding);
+    this.held = null;
+  }
+
+  #holding = 0;
+
+  /** It is this device's turn still, or nobody's, as while setting up. */
+  get #mayGoOn(): boolean {
+    const { view, seats } = this.session;
+    return view !== null && (view.active === null || seats.includes(view.active));
+  }
+
+  /** Places by itself all that is left; once more stops it. */
+  spread(how: Spread): void {
+    this.spreading = this.spreading === how ? null : how;
+    this.#spreadTurn = this.view?.turn ?? 0;
+    this.#spreadOn();
+  }
+
+  #spreadTurn = 0;
+
+  #spreadOn(): void {
+    const { situation, spreading } = this;
+    if (!situation || spreading === null) return;
+    const { options } = situation;
+    // What is new at the beginning of a turn is placed once; the set-up, in turns, to its end and no further.
+    const due = canSpread(options) && situation.view.turn === this.#spreadTurn;
+    if (options.phase === "place" || !due) this.spreading = null;
+    if (due) for (const action of spread(situation, spreading)) this.act(action);
+  }
+
+  /** What is to be confirmed by now may be something else: then it was not meant. */
   confirm(): void {
+    const { at } = this.selection;
     this.#caught(() => {
-      if (this.situation) this.take(intent.confirm(this.situation, this.selection));
+      if (this.situation && this.selection.at === at) this.take(intent.confirm(this.situation, this.selection));
     });
   }
 
@@ -199,13 +302,14 @@ export class Play {
     if (step.kind === "act") {
       this.#wish = step.wish;
       this.act(step.action);
-    }
+    } else if (step.wish !== undefined) this.#wish = step.wish;
   }
 
   /** Sends an action; what is clicked before the answer has come waits its turn. */
   act(action: string): void {
     this.refused = null;
     this.ended = null;
+    this.recap = null;
     this.#waiting.push(action);
     void this.#sendOn();
   }
@@ -229,6 +333,8 @@ export class Play {
   #refuse(answer: Answer): void {
     this.#waiting = [];
     this.#wish = null;
+    this.spreading = null;
+    this.letGo();
     if (!answer.ok && answer.refused) this.refused = answer.refused;
   }
 
@@ -238,15 +344,26 @@ export class Play {
     else if (this.session.options && this.#mine) void this.stage.skip().then(what);
   }
 
-  /** All that is still to be shown was done here. */
-  #mine = false;
+  /** All that is still to be shown was done here, or against it. */
+  #mine = $state(false);
+  /** What this device was asked for last. */
+  #before = $state.raw<{ readonly view: View; readonly options: Options } | null>(null);
+  /** What was decided here is still being shown, or waits for whoever chooses dice against it. */
+  #carriedOut = $derived.by(() => {
+    const { playing, view } = this.stage;
+    return (playing && this.#mine) || (view?.phase === "defend" && this.session.seats.includes(view.active ?? -1));
+  });
 
   #moved(update: Update, whole: boolean): void {
-    const doer = this.#offeredTo;
-    const own = doer !== null && this.session.seats.includes(doer);
-    this.#mine = own && (this.#mine || !this.stage.playing);
-    this.#offeredTo = update.view?.awaiting ?? doer;
+    const { seats } = this.session;
+    const own = seats.includes(this.#offered?.awaiting ?? -1);
+    const against = this.#offered?.phase === "defend" && seats.includes(this.#offered.active ?? -1);
+    this.#mine = (own || against) && (this.#mine || !this.stage.playing);
+    this.#offered = update.view ?? this.#offered;
+    if (whole || update.seq - update.after > MISSED) this.#cameBack = true;
+    if (whole && update.view) this.seen = { seq: update.seq, board: holdingsOf(update.view) };
     this.stage.play(update, own, whole);
+    if (this.spreading) void this.stage.skip();
   }
 
   #caughtUp(): void {
@@ -254,22 +371,44 @@ export class Play {
     this.#mine = true;
     if (!view) return;
     this.#cover(view, options);
+    this.#tellOfTheOthers(view);
     if (!options) {
       // While somebody else chooses dice to defend with, the attacker's aim stays.
-      if (view.phase === "defend" && this.session.seats.includes(view.active ?? -1)) return;
+      const mine = this.session.seats.includes(view.active ?? -1);
+      if (view.phase === "defend" && mine) return;
       this.selection = NOTHING;
-      this.#wish = null;
+      // Somebody may be asked in between, for the neutral army; within one's turn a wish lasts.
+      if (!mine) this.#wish = null;
       this.#called = false;
+      this.#before = null;
       return;
     }
+    this.#before = { view, options };
+    this.session.shown();
+    if (options.phase !== "defend") this.stage.hurried = false;
     if (options.phase === "occupy") this.#captured = performance.now();
     this.take(intent.settle(this.#situation(view, options), this.selection, this.#takeWish()));
     if (!this.#called) this.listener.called();
     this.#called = true;
+    this.#spreadOn();
   }
 
+  /** The board as it was when this device came to the table. */
+  seen: Known | null = null;
   #called = false;
   #captured = 0;
+  #cameBack = false;
+  /** The turn before which the others' doings were told. */
+  #toldOf = -1;
+
+  /** Once at the beginning of one's turn, and to whoever comes back. */
+  #tellOfTheOthers(view: View): void {
+    const { seat, events } = this.session;
+    const mine = seat !== null && view.active === seat && this.#toldOf !== view.turn;
+    if (seat !== null && (mine || this.#cameBack)) this.recap = recapOf(events, view, seat, this.continentOf);
+    if (mine) this.#toldOf = view.turn;
+    this.#cameBack = false;
+  }
 
   /** Secrets stay open for whoever is on turn while others defend or place for the neutral army in between. */
   #cover(view: View, options: Options | null): void {

@@ -12,6 +12,8 @@ export interface Staged {
   readonly offset: number;
   readonly capitals: ReadonlySet<TerritoryId>;
   readonly conquered: TerritoryId | null;
+  /** What one has lost since one's own turn. */
+  readonly lost: ReadonlySet<TerritoryId>;
   readonly placed: Readonly<Record<TerritoryId, number>>;
   readonly arrow: { readonly from: TerritoryId; readonly to: TerritoryId } | null;
   readonly patterns: boolean;
@@ -20,16 +22,16 @@ export interface Staged {
 export function sceneOf(staged: Staged, marks: Marks | null, selection: Selection): Scene {
   const holdings = preview(staged.holdings, selection);
   const selectable = new Set(marks?.selectable);
-  const targets = new Set([...(marks?.attacks ?? []), ...(marks?.moves ?? [])]);
   const shown = Object.entries(holdings).map(([id, { owner, units }]): [string, Shown] => [
     id,
     {
       owner: printedOwner(owner),
       ...(owner === null ? {} : { count: units + staged.offset }),
-      ...markOf(id, marks, targets),
+      ...markOf(id, marks),
       selectable: selectable.has(id),
       capital: staged.capitals.has(id),
       conquered: staged.conquered === id,
+      ...(staged.lost.has(id) ? { lost: true } : {}),
       ...(staged.placed[id] ? { plus: staged.placed[id] } : {}),
     },
   ]);
@@ -40,10 +42,11 @@ export function sceneOf(staged: Staged, marks: Marks | null, selection: Selectio
   };
 }
 
-function markOf(id: TerritoryId, marks: Marks | null, targets: ReadonlySet<TerritoryId>): Pick<Shown, "mark"> {
+function markOf(id: TerritoryId, marks: Marks | null): Pick<Shown, "mark"> {
   if (id === marks?.source) return { mark: "source" };
   if (id === marks?.origin) return { mark: "origin" };
-  return targets.has(id) ? { mark: "target" } : {};
+  if (marks?.attacks.includes(id)) return { mark: "target" };
+  return marks?.moves.includes(id) ? { mark: "way" } : {};
 }
 
 /** Units as they would stand after OK. Those that had to move in stand there already. */

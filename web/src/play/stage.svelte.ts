@@ -1,8 +1,10 @@
 /** What is shown: it follows what the server has said, event by event, at the speed the person likes. */
 
+import type { Deed } from "../map/deeds";
 import type { GameEvent, Side, TerritoryId, Update, View } from "../protocol";
 import type { Speed } from "../settings.svelte";
-import { type Holdings, holdingsAfter, holdingsOf, lengthOf, placeOf } from "./beats";
+import { type Holdings, holdingsAfter, holdingsOf, lengthOf, placeOf, TUMBLING } from "./beats";
+import { aftermathOf, departed, marchOf } from "./deeds";
 
 /** One roll in the tray; `blue` is empty while the defender has not chosen yet. */
 export interface Throw {
@@ -15,14 +17,8 @@ export interface Throw {
   readonly blue: readonly number[];
   readonly attackerLoses: number;
   readonly defenderLoses: number;
-}
-
-export interface Travel {
-  readonly from: TerritoryId;
-  readonly to: TerritoryId;
-  readonly units: number;
-  readonly owner: Side;
-  readonly length: number;
+  /** The attacker's dice lay there already, when the defender threw. */
+  readonly later: boolean;
 }
 
 interface Act {
@@ -40,9 +36,10 @@ export interface Pace {
 
 const REMEMBERED = 3;
 /** Whoever was away for more moves than this sees how things stand. */
-const MISSED = 12;
-/** The share of a roll during which the dice tumble. */
-const TUMBLING = 0.5;
+export const MISSED = 12;
+
+/** Whoever wants nothing to move sees at once how it ended, and has as much time to look. */
+const isCalm = () => globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? true;
 
 export class Stage {
   view = $state.raw<View | null>(null);
@@ -50,8 +47,11 @@ export class Stage {
   /** The rolls of the battle going on, the latest last. */
   throws = $state.raw<readonly Throw[]>([]);
   tumbling = $state(false);
+  /** How long the dice tumble, in milliseconds. */
+  rolling = $state(0);
   arrow = $state.raw<{ from: TerritoryId; to: TerritoryId } | null>(null);
-  travel = $state.raw<Travel | null>(null);
+  /** What is to be watched on the map from now on; an empty list ends it. */
+  deeds = $state.raw<readonly Deed[]>([]);
   conquered = $state.raw<TerritoryId | null>(null);
   /** Units just placed, until something else happens. */
   placed = $state.raw<Readonly<Record<TerritoryId, number>>>({});
@@ -59,17 +59,23 @@ export class Stage {
   playing = $state(false);
   /** Waiting for the person to let the next move happen. */
   halted = $state(false);
+  /** Others' moves are not waited for, until this person is asked again. */
+  hurried = $state(false);
 
   #queue: Act[] = [];
   #running: Promise<void> = Promise.resolve();
   #skipping = false;
   #resume: (() => void) | null = null;
   #battleFrom: TerritoryId | null = null;
+  /** How long the turn of somebody else has been shown. */
+  #spent = 0;
 
   constructor(
     private readonly pace: () => Pace,
     /** An event is being shown, upon the board as it was before. */
     private readonly telling: (event: GameEvent, before: Holdings) => void,
+    /** The same, unless the person skips it: it is seen for so many milliseconds, and may be heard. */
+    private readonly sounding: (event: GameEvent, before: Holdings, length: number) => void,
     /** Everything that has been said is shown. */
     private readonly caughtUp: () => void,
   ) {}
@@ -88,8 +94,34 @@ export class Stage {
   skip(): Promise<void> {
     if (!this.playing) return Promise.resolve();
     this.#skipping = true;
+    this.deeds = [];
     this.#go();
     return this.#running;
+  }
+
+  /** Everything at once, up to this person's next decision. */
+  hurry(): void {
+    this.hurried = true;
+    void this.skip();
+  }
+
+  /** Shows what has been shown before once more, upon the board as it was; then how things stand. */
+  again(events: readonly GameEvent[], before: Holdings): void {
+    if (this.playing) return;
+    this.holdings = before;
+    this.conquered = null;
+    this.#running = this.#rerun(events);
+  }
+
+  async #rerun(events: readonly GameEvent[]): Promise<void> {
+    this.playing = true;
+    for (const event of events) {
+      this.#begin(event);
+      await this.#show(event, this.#skipping ? 0 : this.#spend(event, false, 0), false);
+    }
+    this.#skipping = false;
+    if (this.view) this.#settle(this.view);
+    await this.#run();
   }
 
   /** One move of somebody else. */
@@ -111,18 +143,31 @@ export class Stage {
       const { update, own } = act;
       if (act.whole || update.seq - update.after > MISSED) this.#adopt(act);
       else {
-        if (this.pace().step && !own && update.events.length && !this.#skipping) await this.#halt();
+        if (this.pace().step && !own && update.events.length && !this.#skipping && !this.hurried) await this.#halt();
+        if (own && update.view?.active === null) this.#spent = 0;
         for (const [i, event] of update.events.entries()) {
+          this.#begin(event);
           const backlog = this.#queue.length + update.events.length - i;
-          await this.#show(event, this.#skipping ? 0 : lengthOf(event, own, this.pace().speed, backlog));
+          const hurried = this.#skipping || (this.hurried && !own);
+          await this.#show(event, hurried ? 0 : this.#spend(event, own, backlog));
         }
       }
-      this.#settle(act.update);
+      if (update.view) this.#settle(update.view);
       act = this.#queue.shift();
     }
     this.#skipping = false;
     this.playing = false;
     this.caughtUp();
+  }
+
+  #begin(event: GameEvent): void {
+    if (event.event === "TurnBegun") this.#spent = 0;
+  }
+
+  #spend(event: GameEvent, own: boolean, backlog: number): number {
+    const length = lengthOf(event, own, this.pace().speed, backlog, this.#spent);
+    if (!own) this.#spent += length;
+    return length;
   }
 
   async #halt(): Promise<void> {
@@ -149,51 +194,61 @@ export class Stage {
     this.conquered = last?.event === "TerritoryTaken" ? last.territory : null;
   }
 
-  #settle({ view }: Update): void {
-    if (!view) return;
+  #settle(view: View): void {
     this.view = view;
     this.holdings = holdingsOf(view);
-    this.travel = null;
     this.tumbling = false;
     if (view.phase !== "defend") this.arrow = null;
   }
 
   /** Nothing is awaited where nothing is to be waited for: a click shows in the same frame. */
-  async #show(event: GameEvent, length: number): Promise<void> {
-    this.telling(event, this.holdings);
+  async #show(event: GameEvent, length: number, news = true): Promise<void> {
+    if (news) this.telling(event, this.holdings);
+    if (!this.#skipping && !(this.hurried && length === 0)) this.sounding(event, this.holdings, length);
     if (length > 0) this.focus = placeOf(event) ?? this.focus;
     this.#remember(event);
+    let left = length;
     switch (event.event) {
       case "DiceRolledToAttack":
       case "BattleFought":
-        if (length > 0) {
-          this.tumbling = true;
-          await this.#pause(length * TUMBLING);
-          this.tumbling = false;
-          this.holdings = holdingsAfter(this.holdings, event, this.#battleFrom);
-          if (!this.#skipping) await this.#pause(length * (1 - TUMBLING));
-          return;
-        }
+        left -= await this.#tumble(length);
         break;
       case "TerritoryTaken":
-        if (length > 0) await this.#march(this.#battleFrom, event.territory, event.units, event.side, length);
-        this.conquered = event.territory;
-        break;
+      case "UnitsMovedIn":
       case "UnitsMoved":
-        if (length > 0) await this.#march(event.source, event.target, event.units, event.seat, length);
+        left -= await this.#march(event, length);
         break;
     }
-    const marched = event.event === "TerritoryTaken" || event.event === "UnitsMoved";
-    this.holdings = holdingsAfter(this.holdings, event, this.#battleFrom);
-    if (length > 0 && !marched && !this.#skipping) await this.#pause(length);
+    const before = this.holdings;
+    if (event.event === "TerritoryTaken") this.conquered = event.territory;
+    this.holdings = holdingsAfter(before, event, this.#battleFrom);
+    if (length === 0 || this.#skipping) return;
+    const seen = aftermathOf(event, before, this.#battleFrom, length);
+    if (seen.length) this.deeds = seen;
+    if (left > 0) await this.#pause(left);
   }
 
-  async #march(from: TerritoryId | null, to: TerritoryId, units: number, owner: Side, length: number): Promise<void> {
-    if (from === null) return;
-    this.travel = { from, to, units, owner, length };
-    this.arrow = { from, to };
+  /** Rolls the dice; answers how much of the time that took. */
+  async #tumble(length: number): Promise<number> {
+    if (length === 0 || isCalm()) return 0;
+    this.rolling = length * TUMBLING;
+    this.tumbling = true;
+    await this.#pause(this.rolling);
+    this.tumbling = false;
+    return this.rolling;
+  }
+
+  /** Sends a stack on its way, if one goes; answers how much of the time that took. */
+  async #march(event: GameEvent, length: number): Promise<number> {
+    const before = this.holdings;
+    const march = length > 0 && !isCalm() ? marchOf(event, before, this.#battleFrom, length) : null;
+    if (!march) return 0;
+    this.arrow = null;
+    this.holdings = departed(before, march);
+    this.deeds = [march];
     await this.#pause(length);
-    this.travel = null;
+    this.holdings = before;
+    return length;
   }
 
   #remember(event: GameEvent): void {
@@ -224,7 +279,9 @@ export class Stage {
 
   #throwOf(event: Extract<GameEvent, { event: "DiceRolledToAttack" | "BattleFought" }>): Throw {
     const fought = event.event === "BattleFought";
+    const before = this.throws.at(-1);
     return {
+      later: fought && before?.target === event.target && before.blue.length === 0,
       seq: event.seq,
       source: event.source,
       target: event.target,

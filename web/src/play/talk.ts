@@ -1,6 +1,7 @@
 /** Everything a table's page says, in one language: loaded once, and again when another is chosen. */
 
 import type { EditionShown, GameEvent, Refused, TableShown, TerritoryId } from "../protocol";
+import { settings } from "../settings.svelte";
 import {
   describe,
   type Language,
@@ -23,6 +24,7 @@ export interface Talk {
   readonly t: PlayText;
   readonly names: Names;
   readonly cards: readonly Card[];
+  readonly board: string;
   readonly say: Speech;
   /** What happened, in words, upon the board as it was before. */
   tell(event: GameEvent, before: Holdings): string;
@@ -35,6 +37,7 @@ export interface Loaded {
   readonly t: PlayText;
   readonly names: Names;
   readonly cards: readonly Card[];
+  readonly board: string;
 }
 
 export async function loadTalk(board: string, language: Language): Promise<Loaded> {
@@ -44,11 +47,11 @@ export async function loadTalk(board: string, language: Language): Promise<Loade
     loadNames(board, language),
     loadCards(board),
   ]);
-  return { language, text, t, names, cards };
+  return { language, text, t, names, cards, board };
 }
 
 export function talkOf(loaded: Loaded, table: TableShown, edition: EditionShown): Talk {
-  const { language, text, t, names, cards } = loaded;
+  const { language, text, t, names, cards, board } = loaded;
   const speaking = {
     language,
     edition: edition.edition,
@@ -57,6 +60,7 @@ export function talkOf(loaded: Loaded, table: TableShown, edition: EditionShown)
     players: table.seats.map(({ name }) => name),
     palette: edition.palette,
     headquarters: table.game.capitals?.headquarters ?? false,
+    dice: table.game.dice_shown || settings.now.allDice,
   };
   const say = speechOf(speaking, text);
   return {
@@ -65,6 +69,7 @@ export function talkOf(loaded: Loaded, table: TableShown, edition: EditionShown)
     t,
     names,
     cards,
+    board,
     say,
     tell: (event, before) => {
       const owner = (territory: TerritoryId) => before[territory]?.owner ?? null;

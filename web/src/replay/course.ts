@@ -1,5 +1,6 @@
 /** A finished game as it can be looked at: the board after any move, and what was counted along the way. Pure. */
 
+import { Rounds } from "../panels/rounds";
 import type { Frame, GameEvent, Replay, Side, TerritoryId } from "../protocol";
 
 export interface Standing {
@@ -92,18 +93,13 @@ function after(board: Board, { changes }: Frame, territories: readonly Territory
 
 const isCapture = ({ event }: GameEvent) => event === "TerritoryTaken";
 
-/** Everybody's turn once is a round: it is as many as the turns of whoever had most. A game that begins in the midst of a
- * turn, from another's position, counts that one. */
 function roundsOf(frames: readonly Frame[]): readonly number[] {
   const first = frames[0];
   const begun = first && first.turn > 0 && !first.events.some(({ event }) => event === "TurnBegun");
-  const turns = new Map<Side, number>(begun ? [[first.active, 1]] : []);
+  const rounds = new Rounds(begun ? first.active : undefined);
   return frames.map(({ events }) => {
-    for (const event of events) {
-      if (event.event === "TurnBegun") turns.set(event.seat, (turns.get(event.seat) ?? 0) + 1);
-      if (event.event === "TurnTakenBack") turns.set(event.seat, (turns.get(event.seat) ?? 1) - 1);
-    }
-    return Math.max(0, ...turns.values());
+    for (const event of events) rounds.take(event);
+    return rounds.now;
   });
 }
 

@@ -4,6 +4,7 @@ import { ApiError, OFFLINE } from "../net/api";
 import { editions } from "../pages/catalogue";
 import type { Telling } from "../panels/telling.svelte";
 import type { EditionShown, Problem, Replay, TableShown } from "../protocol";
+import { settings } from "../settings.svelte";
 import { type Language, loadCards, loadNames, loadText, type Names, speechOf } from "../text";
 import { type Course, courseOf } from "./course";
 
@@ -50,6 +51,7 @@ export async function loadTelling(
     players: table.seats.map(({ name }) => name),
     palette: edition.palette,
     headquarters: table.game.capitals?.headquarters ?? false,
+    dice: table.game.dice_shown || settings.now.allDice,
   };
   return { language, text, names, say: speechOf(speaking, text) };
 }

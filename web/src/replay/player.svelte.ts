@@ -7,6 +7,8 @@ export type Speed = (typeof SPEEDS)[number] | "lapse";
 
 /** Milliseconds for a move at speed 1, and for a whole game in time-lapse. */
 const MOVE = 600;
+/** A single step is watched as long as this. */
+export const STEP = MOVE;
 const LAPSE = 20_000;
 
 export class Player {

@@ -3,6 +3,8 @@ import { type EventSentences, pips } from "./events";
 import { heading, type Speech } from "./speech";
 
 export const events = {
+  SeatResigned: ({ seat }, say) => `${say.who(seat, "first")} hat aufgegeben; ein Programm spielt weiter.`,
+  StandInBegan: ({ seat }, say) => `Für ${say.who(seat, "acc")} zieht jetzt ein Programm.`,
   LeaderChosen: ({ seat }, say) => `${say.words.leader}: ${say.who(seat)}.`,
   DiceThrownForStart: ({ faces }, say) => `Ausgewürfelt: ${rolls(faces, say)}.`,
   FirstPlacerChosen: ({ seat }, say) => `${say.who(seat, "first")} beginnt mit dem Aufstellen.`,
@@ -27,8 +29,8 @@ export const events = {
   CapitalRevealed: ({ seat, territory }, say) =>
     `${say.capital.one} ${von(seat, say)}: ${say.place(territory, "full")}.`,
   PlacementRevealed: () => "Alle haben aufgestellt, und die Aufstellung liegt offen.",
-  TurnBegun: ({ seat, turn, base, continents }, say) =>
-    `Zug ${say.number(turn)}, ${say.who(seat)}: ${base} für ${say.words.territory.other}` +
+  TurnBegun: ({ seat, base, continents }, say) =>
+    `${say.who(seat, "first")} ist am Zug: ${base} für ${say.words.territory.other}` +
     `${continents ? `, ${continents} für Kontinente` : ""}.`,
   TurnTakenBack: ({ seat }, say) => `Der erste Zug, der ${von(seat, say)}, hat doch noch nicht begonnen.`,
   ModeChosen: ({ seat, mode, side }, say) =>
@@ -44,7 +46,7 @@ export const events = {
     return `${assault(source, target, `${sent} `, say)}.`;
   },
   BattleFought: ({ source, target, red, blue, attacker_loses, defender_loses }, say) =>
-    `${assault(source, target, "", say)}: ${pips(red)} gegen ${pips(blue)} – ` +
+    `${assault(source, target, "", say)}: ${rolled(red, blue, say)}` +
     `${losses(say.attacker(source), attacker_loses, say.defender(target), defender_loses)}.`,
   TerritoryTaken: ({ side, territory, former, units }, say) =>
     `${say.who(side, "first")} ${say.words.takes} ${say.place(territory)} ${von(former, say)}: ` +
@@ -105,6 +107,11 @@ export const events = {
 } satisfies EventSentences;
 
 const DIE_AFTER_MIT = { one: "Würfel", other: "Würfeln" };
+
+/** The numbers, where they are told at all. */
+function rolled(red: readonly number[], blue: readonly number[], say: Speech): string {
+  return say.dice ? `${pips(red)} gegen ${pips(blue)} – ` : "";
+}
 
 function rolls(faces: Readonly<Record<string, number>>, say: Speech): string {
   return Object.entries(faces)

@@ -2,6 +2,8 @@ import { type EventSentences, pips } from "./events";
 import { afterColon, heading, type Speech } from "./speech";
 
 export const events = {
+  SeatResigned: ({ seat }, say) => `${say.who(seat, "first")} has resigned; a program plays on.`,
+  StandInBegan: ({ seat }, say) => `A program moves for ${say.who(seat)} now.`,
   LeaderChosen: ({ seat }, say) => `${say.who(seat, "first")} is the ${say.words.leader}.`,
   DiceThrownForStart: ({ faces }, say) => `Rolled for it: ${rolls(faces, say)}.`,
   FirstPlacerChosen: ({ seat }, say) => `${say.who(seat, "first")} starts the set-up.`,
@@ -27,8 +29,8 @@ export const events = {
   CapitalRevealed: ({ seat, territory }, say) =>
     `${say.who(seat, "first")}’s ${say.capital.one}: ${say.place(territory, "full")}.`,
   PlacementRevealed: () => "Everyone has set up, and the set-up is open to see.",
-  TurnBegun: ({ seat, turn, base, continents }, say) =>
-    `Turn ${say.number(turn)}, ${say.who(seat)}: ${base} for ${say.words.territory.other}` +
+  TurnBegun: ({ seat, base, continents }, say) =>
+    `${say.who(seat, "first")}’s turn: ${base} for ${say.words.territory.other}` +
     `${continents ? `, ${continents} for continents` : ""}.`,
   TurnTakenBack: ({ seat }, say) => `The first turn, ${say.who(seat)}’s, has not begun after all.`,
   ModeChosen: ({ seat, mode, side }, say) =>
@@ -44,7 +46,7 @@ export const events = {
     return `${assault(source, target, ` with ${sent}`, say)}.`;
   },
   BattleFought: ({ source, target, red, blue, attacker_loses, defender_loses }, say) =>
-    `${assault(source, target, "", say)}: ${pips(red)} against ${pips(blue)}, ` +
+    `${assault(source, target, "", say)}: ${rolled(red, blue, say)}` +
     `${losses(say.attacker(source), attacker_loses, say.defender(target), defender_loses)}.`,
   TerritoryTaken: ({ side, territory, former, units }, say) =>
     `${say.who(side, "first")} ${say.words.takes} ${say.place(territory)} from ${say.who(former)}: ` +
@@ -105,6 +107,11 @@ export const events = {
 } satisfies EventSentences;
 
 const DIE = { one: "die", other: "dice" };
+
+/** The numbers, where they are told at all. */
+function rolled(red: readonly number[], blue: readonly number[], say: Speech): string {
+  return say.dice ? `${pips(red)} against ${pips(blue)}, ` : "";
+}
 
 function rolls(faces: Readonly<Record<string, number>>, say: Speech): string {
   return Object.entries(faces)

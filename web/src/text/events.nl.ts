@@ -2,6 +2,8 @@ import { type EventSentences, pips } from "./events";
 import { afterColon, heading, type Speech } from "./speech";
 
 export const events = {
+  SeatResigned: ({ seat }, say) => `${say.who(seat, "first")} heeft opgegeven; een programma speelt verder.`,
+  StandInBegan: ({ seat }, say) => `Voor ${say.who(seat)} zet nu een programma.`,
   LeaderChosen: ({ seat }, say) => `${say.who(seat, "first")} is ${say.words.leader}.`,
   DiceThrownForStart: ({ faces }, say) => `Erom gegooid: ${rolls(faces, say)}.`,
   FirstPlacerChosen: ({ seat }, say) => `${say.who(seat, "first")} begint met opstellen.`,
@@ -27,8 +29,8 @@ export const events = {
   CapitalRevealed: ({ seat, territory }, say) =>
     `${heading(say.capital.one)} van ${say.who(seat)}: ${say.place(territory, "full")}.`,
   PlacementRevealed: () => "Iedereen heeft opgesteld en de opstelling ligt open.",
-  TurnBegun: ({ seat, turn, base, continents }, say) =>
-    `Beurt ${say.number(turn)}, ${say.who(seat)}: ${base} voor ${say.words.territory.other}` +
+  TurnBegun: ({ seat, base, continents }, say) =>
+    `${say.who(seat, "first")} is aan de beurt: ${base} voor ${say.words.territory.other}` +
     `${continents ? `, ${continents} voor continenten` : ""}.`,
   TurnTakenBack: ({ seat }, say) => `De eerste beurt, die van ${say.who(seat)}, is toch nog niet begonnen.`,
   ModeChosen: ({ seat, mode, side }, say) =>
@@ -44,7 +46,7 @@ export const events = {
     return `${assault(source, target, ` met ${sent}`, say)}.`;
   },
   BattleFought: ({ source, target, red, blue, attacker_loses, defender_loses }, say) =>
-    `${assault(source, target, "", say)}: ${pips(red)} tegen ${pips(blue)} – ` +
+    `${assault(source, target, "", say)}: ${rolled(red, blue, say)}` +
     `${losses(say.attacker(source), attacker_loses, say.defender(target), defender_loses)}.`,
   TerritoryTaken: ({ side, territory, former, units }, say) =>
     `${say.who(side, "first")} ${say.words.takes} ${say.place(territory)} ` +
@@ -106,6 +108,11 @@ export const events = {
 } satisfies EventSentences;
 
 const DIE = { one: "dobbelsteen", other: "dobbelstenen" };
+
+/** The numbers, where they are told at all. */
+function rolled(red: readonly number[], blue: readonly number[], say: Speech): string {
+  return say.dice ? `${pips(red)} tegen ${pips(blue)} – ` : "";
+}
 
 function rolls(faces: Readonly<Record<string, number>>, say: Speech): string {
   return Object.entries(faces)

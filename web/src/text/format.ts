@@ -13,15 +13,23 @@ export interface Format {
   percent(share: number): string;
   /** `a, b und c`. */
   list(items: readonly string[]): string;
-  /** Seconds as a clock shows them: `1:24`. */
+  /** Seconds as a clock shows them: `1:24`; days and hours where it is days. */
   clock(seconds: number): string;
 }
+
+const [HOUR, DAY] = [3600, 86_400];
 
 export function formatOf(language: Language): Format {
   const rules = new Intl.PluralRules(language);
   const numbers = new Intl.NumberFormat(language);
   const percents = new Intl.NumberFormat(language, { style: "percent" });
   const lists = new Intl.ListFormat(language === "en" ? "en-GB" : language);
+  const unit = (unit: "day" | "hour") => new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" });
+  const days = (seconds: number) => {
+    const hours = Math.floor((seconds % DAY) / HOUR);
+    const whole = unit("day").format(Math.floor(seconds / DAY));
+    return hours ? `${whole} ${unit("hour").format(hours)}` : whole;
+  };
   const plural = (number: number, forms: Counted) => (rules.select(number) === "one" ? forms.one : forms.other);
   return {
     plural,
@@ -29,6 +37,14 @@ export function formatOf(language: Language): Format {
     number: (number) => numbers.format(number),
     percent: (share) => percents.format(share),
     list: (items) => lists.format(items),
-    clock: (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`,
+    clock: (seconds) =>
+      seconds >= DAY
+        ? days(seconds)
+        : `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`,
   };
+}
+
+/** A noun at the beginning of a line. */
+export function heading(noun: string): string {
+  return noun.charAt(0).toUpperCase() + noun.slice(1);
 }

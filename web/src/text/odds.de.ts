@@ -10,10 +10,23 @@ export const odds = {
   loses: (name, units) => `${name} −${units}`,
   keeps: (name, from, to) => (from === to ? `${name} behält ${from}` : `${name} behält ${from}…${to}`),
   best: (say) => `Gerechnet ist: ${say.words.defender.nom} wählt die besten Würfel.`,
+  threats: {
+    title: "Bedrohung",
+    show: "Bedrohung aller Grenzen zeigen",
+    holds: "Hält bis zu deinem nächsten Zug",
+    safe: "Bis zu deinem nächsten Zug kommt niemand heran.",
+    none: "Bis zu deinem nächsten Zug kommt niemand an dich heran.",
+    holding: (chance) => `hält mit ${chance}`,
+    from: (place, units, over, say) =>
+      over.length ? `${place} (${units}) über ${say.list(over)}` : `${place} (${units})`,
+    more: (stacks) => (stacks === 1 ? "und noch einer" : `und ${stacks} weitere`),
+    meant: (reach) =>
+      `Gerechnet ist: Alle, die in höchstens ${reach} Schritten herankommen, kommen nacheinander mit allem. Was bis dahin dazukommt oder umzieht, zählt nicht.`,
+  },
   route: {
     plan: "Route planen",
     title: "Route",
-    begin: "Klicke, wo es losgeht, dann Ziel um Ziel; oder gleich ein fernes Ziel.",
+    begin: "Wähle, wo es losgeht, dann Ziel um Ziel; oder gleich ein fernes Ziel.",
     goOn: "Weiter geht es mit einem leuchtenden Nachbarn.",
     step: (place, units, say) => `${place}, ${say.count(units, say.words.unit)}`,
     whole: "Alles zusammen",

@@ -10,10 +10,23 @@ export const odds = {
   loses: (name, units) => `${name} −${units}`,
   keeps: (name, from, to) => (from === to ? `${name} keeps ${from}` : `${name} keeps ${from}…${to}`),
   best: (say) => `Reckoned so that ${say.words.defender.nom} chooses the best dice.`,
+  threats: {
+    title: "Threats",
+    show: "Show threats to all borders",
+    holds: "Holds until your next turn",
+    safe: "Nobody reaches it before your next turn.",
+    none: "Nobody reaches you before your next turn.",
+    holding: (chance) => `holds with ${chance}`,
+    from: (place, units, over, say) =>
+      over.length ? `${place} (${units}) by way of ${say.list(over)}` : `${place} (${units})`,
+    more: (stacks) => (stacks === 1 ? "and one more" : `and ${stacks} more`),
+    meant: (reach) =>
+      `If all who can reach it in ${reach} steps come with all they have, one after the other. What is added or moved until then is not counted.`,
+  },
   route: {
     plan: "Plan a route",
     title: "Route",
-    begin: "Click where it begins, then target after target; or a distant target at once.",
+    begin: "Choose where it begins, then target after target; or a distant target at once.",
     goOn: "Go on with a glowing neighbour.",
     step: (place, units, say) => `${place}, ${say.count(units, say.words.unit)}`,
     whole: "All of it",

@@ -10,10 +10,23 @@ export const odds = {
   loses: (name, units) => `${name} −${units}`,
   keeps: (name, from, to) => (from === to ? `${name} houdt ${from}` : `${name} houdt ${from}…${to}`),
   best: (say) => `Gerekend is: ${say.words.defender.nom} kiest de beste dobbelstenen.`,
+  threats: {
+    title: "Dreiging",
+    show: "Dreiging aan alle grenzen tonen",
+    holds: "Houdt stand tot je volgende beurt",
+    safe: "Vóór je volgende beurt kan niemand er komen.",
+    none: "Vóór je volgende beurt kan niemand bij je komen.",
+    holding: (chance) => `houdt stand met ${chance}`,
+    from: (place, units, over, say) =>
+      over.length ? `${place} (${units}) via ${say.list(over)}` : `${place} (${units})`,
+    more: (stacks) => (stacks === 1 ? "en nog één" : `en nog ${stacks}`),
+    meant: (reach) =>
+      `Gerekend is: iedereen die er in hoogstens ${reach} stappen kan komen, komt na elkaar met alles. Wat er tot dan bijkomt of verhuist, telt niet mee.`,
+  },
   route: {
     plan: "Route plannen",
     title: "Route",
-    begin: "Klik waar het begint, dan doel na doel; of meteen een ver doel.",
+    begin: "Kies waar het begint, dan doel na doel; of meteen een ver doel.",
     goOn: "Ga verder met een oplichtende buur.",
     step: (place, units, say) => `${place}, ${say.count(units, say.words.unit)}`,
     whole: "Alles samen",

@@ -15,6 +15,20 @@ export interface OddsText {
   readonly keeps: (name: string, from: number, to: number) => string;
   /** Where the defender chooses the dice. */
   readonly best: (say: Speech) => string;
+  readonly threats: {
+    readonly title: string;
+    /** What the key and the button do. */
+    readonly show: string;
+    /** Below the land's name, beside the chance. */
+    readonly holds: string;
+    readonly safe: string;
+    readonly none: string;
+    /** Said of a land on the map. */
+    readonly holding: (chance: string) => string;
+    readonly from: (place: string, units: number, over: readonly string[], say: Speech) => string;
+    readonly more: (stacks: number) => string;
+    readonly meant: (reach: number) => string;
+  };
   readonly route: {
     readonly plan: string;
     readonly title: string;

@@ -1,8 +1,10 @@
 /** What the pages around the game say. */
 
-import type { Status } from "../protocol";
+import type { Status, TimeControl, Words } from "../protocol";
 import type { Kept } from "../settings.svelte";
 import type { Language } from "./language";
+
+type ClockKind = TimeControl["kind"];
 
 interface Way {
   readonly title: string;
@@ -33,7 +35,11 @@ export interface PagesText {
     readonly title: readonly [string, string];
     readonly lead: string;
     readonly playNow: string;
-    readonly playNowNote: (opponents: number, edition: string) => readonly [string, string];
+    readonly playNowNote: (opponents: number, edition: string, level: string) => readonly [string, string];
+    readonly ladder: {
+      readonly won: (level: string, next: string) => string;
+      readonly stay: (level: string) => string;
+    };
     readonly opening: string;
     readonly ways: Readonly<Record<"here" | "online" | "bots", Way>>;
     /** `more`: not all that wait were counted. */
@@ -46,7 +52,7 @@ export interface PagesText {
     /** Of a game that the server does not open. */
     readonly closed: string;
     readonly won: (name: string) => string;
-    readonly turn: (name: string) => string;
+    readonly all: (games: number) => string;
     readonly compare: string;
     readonly compareAll: (rules: number) => string;
     readonly chosen: string;
@@ -74,7 +80,7 @@ export interface PagesText {
     readonly tableName: string;
     readonly tableNameHint: string;
     readonly clock: string;
-    readonly clocks: Readonly<Record<"none" | "turn" | "bank", Way>>;
+    readonly clocks: Readonly<Record<ClockKind, Way>>;
     readonly secondsTurn: string;
     readonly secondsBank: string;
     readonly increment: string;
@@ -165,7 +171,7 @@ export interface PagesText {
     readonly abortYes: string;
     readonly abortNo: string;
     readonly settings: string;
-    readonly clock: Readonly<Record<"none" | "turn" | "bank", (seconds: string, increment: number) => string>>;
+    readonly clock: Readonly<Record<ClockKind, (seconds: string, increment: number) => string>>;
     readonly waiting: (names: string) => string;
   };
   readonly rules: {
@@ -174,6 +180,8 @@ export interface PagesText {
     readonly book: (edition: string) => string;
     readonly matrix: string;
     readonly matrixNote: string;
+    /** Of a rule that cannot matter in a book. */
+    readonly notHere: string;
     readonly onlyDifferent: string;
     readonly rule: string;
     readonly find: string;
@@ -192,9 +200,12 @@ export interface PagesText {
     readonly pace: string;
     readonly call: string;
     readonly map: string;
+    readonly controls: string;
     readonly speed: string;
     readonly speeds: Readonly<Record<Kept["speed"], string>>;
-    readonly switches: Readonly<Record<Exclude<keyof Kept, "speed" | "guided">, Way>>;
+    readonly switches: Readonly<
+      Record<Exclude<keyof Kept, "speed" | "guided" | "muted" | "volume" | "countersTold">, Way>
+    >;
     readonly notifyRefused: string;
     readonly guide: Way & { readonly again: string; readonly done: string };
     readonly install: Way & { readonly go: string };
@@ -211,6 +222,8 @@ export interface PagesText {
   };
   /** Of a table that the server does not open. */
   readonly closed: { readonly title: string };
+  /** Of a table that there is not. */
+  readonly unknown: { readonly title: string; readonly text: string };
   readonly missing: {
     readonly title: string;
     readonly text: string;
@@ -226,7 +239,7 @@ export interface PagesText {
     readonly of: (number: number, all: number) => string;
     readonly next: string;
     readonly skip: string;
-    readonly hints: Readonly<Record<Hint, Way>>;
+    readonly hints: (words: Words) => Readonly<Record<Hint, Way>>;
   };
 }
 

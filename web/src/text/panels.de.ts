@@ -16,12 +16,12 @@ export const panels = {
   log: {
     title: "Verlauf",
     setup: "Aufstellung",
-    turn: (turn, name) => `Zug ${turn}, ${name}`,
+    round: (round) => `Runde ${round}`,
     kind: "Was gezeigt wird",
     kinds: {
       all: "Alles",
       battles: "Kämpfe",
-      captures: "Eroberungen",
+      captures: "Besitzwechsel",
       units: "Nachschub und Märsche",
       cards: "Karten",
     },

@@ -5,8 +5,8 @@ export const panels = {
   players: {
     title: "Players",
     you: "you",
-    program: "computer",
-    standIn: "computer standing in",
+    program: "program",
+    standIn: "program standing in",
     away: "away",
     out: "out",
     turn: "to move",
@@ -17,12 +17,12 @@ export const panels = {
   log: {
     title: "History",
     setup: "Set-up",
-    turn: (turn, name) => `Turn ${turn}, ${name}`,
+    round: (round) => `Round ${round}`,
     kind: "What to show",
     kinds: {
       all: "Everything",
       battles: "Battles",
-      captures: "Conquests",
+      captures: "Changes of hands",
       units: "Reinforcing and moving",
       cards: "Cards",
     },

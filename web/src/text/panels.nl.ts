@@ -16,12 +16,12 @@ export const panels = {
   log: {
     title: "Verloop",
     setup: "Opstelling",
-    turn: (turn, name) => `Beurt ${turn}, ${name}`,
+    round: (round) => `Ronde ${round}`,
     kind: "Wat getoond wordt",
     kinds: {
       all: "Alles",
       battles: "Gevechten",
-      captures: "Veroveringen",
+      captures: "Van eigenaar veranderd",
       units: "Aanvulling en verplaatsing",
       cards: "Kaarten",
     },

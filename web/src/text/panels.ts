@@ -24,7 +24,7 @@ export interface PanelsText {
   readonly log: {
     readonly title: string;
     readonly setup: string;
-    readonly turn: (turn: number, name: string) => string;
+    readonly round: (round: number) => string;
     readonly kind: string;
     readonly kinds: Readonly<Record<LogKind | "all", string>>;
     readonly find: string;

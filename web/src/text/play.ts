@@ -3,6 +3,10 @@
 import type { ActionKind, StandingOrder } from "../protocol";
 import type { Language } from "./language";
 import type { Speech } from "./speech";
+import type { TurnText } from "./turn";
+
+/** What is said by how one points: with a mouse, or with a finger. */
+export type Pointed<T> = Readonly<Record<"fine" | "coarse", T>>;
 
 export interface PlayText {
   /** Buttons and headings. */
@@ -24,7 +28,8 @@ export interface PlayText {
   readonly continentsLabel: string;
   readonly territoriesLabel: string;
   /** Which turn it is; 0 is the set-up. */
-  readonly turn: (turn: number) => string;
+  /** 0 is the set-up. */
+  readonly round: (round: number) => string;
   readonly clockOf: (name: string) => string;
   readonly unitsLeft: (units: number, say: Speech) => string;
   readonly neutralLeft: (units: number, say: Speech) => string;
@@ -41,6 +46,11 @@ export interface PlayText {
     readonly lost: (seq: number) => string;
     readonly other: string;
     readonly restarted: string;
+    /** On a command whose answer has not come yet. */
+    readonly sending: string;
+    /** Since when a bot has moved for a person: for the reader, unless somebody is named. */
+    readonly stoodIn: (name: string | null, since: string) => string;
+    readonly resigned: (name: string) => string;
     readonly understood: string;
   };
 
@@ -52,15 +62,19 @@ export interface PlayText {
     readonly attackAgain: (target: string) => string;
     readonly aimed: (target: string) => string;
     readonly fortifyFrom: (place: string) => string;
-    readonly leaving: (source: string, target: string) => string;
     readonly onward: (place: string) => string;
     readonly leastMove: (units: number) => string;
     readonly assault: (target: string) => string;
     readonly watching: string;
   };
 
+  /** What only the ear is told: the eye sees it. */
+  readonly hear: {
+    readonly moving: (source: string, target: string, units: string, least: number, most: number) => string;
+    readonly against: (source: string, units: number, target: string, other: number) => string;
+  };
   readonly attack: {
-    readonly title: (target: string) => string;
+    readonly title: (target: string, say: Speech) => string;
     readonly facing: (units: number, other: number, owner: string) => string;
     readonly units: string;
     readonly dice: string;
@@ -79,9 +93,8 @@ export interface PlayText {
 
   readonly move: {
     readonly taken: (target: string, say: Speech) => string;
-    readonly title: string;
+    readonly title: (say: Speech) => string;
     readonly units: string;
-    readonly stopAndMove: string;
   };
 
   readonly cards: { readonly empty: string };
@@ -107,9 +120,11 @@ export interface PlayText {
 
   readonly list: {
     readonly title: string;
-    readonly territory: string;
+    readonly territory: (say: Speech) => string;
+    readonly continent: string;
+    readonly near: string;
     readonly owner: string;
-    readonly units: string;
+    readonly units: (say: Speech) => string;
     readonly actions: string;
     readonly mine: string;
     readonly actionable: string;
@@ -138,7 +153,7 @@ export interface PlayText {
   readonly verbs: Readonly<Record<ActionKind, string>>;
 
   readonly keys: {
-    readonly title: string;
+    readonly title: Pointed<string>;
     readonly own: string;
     readonly targets: string;
     readonly confirm: string;
@@ -153,10 +168,19 @@ export interface PlayText {
     readonly list: string;
     readonly log: string;
     readonly cards: string;
+    readonly decision: string;
+    readonly players: string;
+    readonly amount: string;
+    readonly follow: string;
+    readonly trade: string;
+    readonly rules: string;
+    readonly why: string;
+    readonly allOfThem: string;
+    readonly choices: string;
     readonly command: string;
     readonly help: string;
     readonly mouse: string;
-    readonly mouseLines: readonly string[];
+    readonly pointerLines: Pointed<readonly string[]>;
   };
 
   readonly settings: {
@@ -166,13 +190,17 @@ export interface PlayText {
     readonly speeds: Readonly<Record<"slow" | "normal" | "fast" | "instant", string>>;
     readonly step: string;
     readonly follow: string;
-    readonly sound: string;
     readonly vibrate: string;
     readonly notify: string;
     readonly notifyRefused: string;
+    /** Where nobody can be called while no page is open. */
+    readonly notifyOpen: string;
     readonly allUnits: string;
+    readonly allDice: string;
+    readonly letterKeys: string;
     readonly patterns: string;
     readonly aimFirst: string;
+    readonly askCard: string;
     readonly language: string;
     readonly theme: string;
     readonly themes: Readonly<Record<"light" | "dark" | "system", string>>;
@@ -185,6 +213,9 @@ export interface PlayText {
     readonly yourTurn: string;
     readonly turnOf: (name: string) => string;
   };
+
+  /** On the way through a turn. */
+  readonly way: TurnText;
 
   readonly view2d: string;
   readonly view3d: string;

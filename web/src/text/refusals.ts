@@ -1,6 +1,6 @@
 /** Why something was refused, by its code: the server's sentences, with places and people as this table calls them. */
 
-import type { RefusalWords } from "../protocol";
+import type { RefusalWords, Words } from "../protocol";
 import type { Form } from "./names";
 import { type Params, say, type Table, type Tables } from "./sentence";
 import { heading, type Speech } from "./speech";
@@ -15,11 +15,22 @@ const FORMS: readonly Form[] = ["full", "the", "obj", "in", "to", "from"];
 
 /** The sentence of a refusal. Outside a table nobody speaks, and its words are not needed. */
 export function sayRefusal(refusal: Refusal, told: RefusalWords, speech: Speech | null): string {
-  const own = speech ? { neutral: speech.words.neutral.nom, a_set: speech.words.a_set } : {};
-  const params = { ...refusal.params, ...own, code: refusal.code };
+  const params = { ...refusal.params, ...(speech ? termsOf(speech.words) : {}), code: refusal.code };
   const tables = { ...told.tables, ...(speech ? tablesOf(speech, refusal.params ?? {}) : {}) };
   return heading(say(told.sentences[refusal.code] ?? told.sentences.unknown ?? [], params, tables) ?? refusal.code);
 }
+
+/** What sentences name as it is. */
+const termsOf = (words: Words): Params => ({
+  neutral: words.neutral.nom,
+  a_set: words.a_set,
+  territory_word: words.territory.one,
+  territories_word: words.territory.other,
+  unit_word: words.unit.one,
+  units_word: words.unit.other,
+  move_word: words.move,
+  attacks_word: words.attacks,
+});
 
 /** What sentences count and name by the words of a table. */
 function tablesOf(speech: Speech, params: Params): Tables {

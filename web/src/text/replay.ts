@@ -32,7 +32,7 @@ export interface ReplayText {
 
   readonly totals: {
     readonly title: string;
-    readonly captured: string;
+    readonly captured: (say: Speech) => string;
     readonly killed: string;
     readonly lost: string;
     readonly sets: (say: Speech) => string;
@@ -101,6 +101,8 @@ export interface ReplayText {
     readonly shareMove: string;
     readonly download: string;
     readonly rematch: string;
+    /** The next game against programs: the next level after a win, or the same once more. */
+    readonly next: (level: string, won: boolean) => string;
     readonly sameDeal: string;
     readonly sameDealText: string;
     readonly asked: string;

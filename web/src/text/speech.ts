@@ -1,7 +1,7 @@
 /** Who and what is called how at one table: everything a sentence about its game needs. */
 
 import type { CapitalWords, Named, Side, TerritoryId, Texts, Words } from "../protocol";
-import { type Format, formatOf } from "./format";
+import { type Format, formatOf, heading } from "./format";
 import type { Language } from "./language";
 import { colourText, type MissionText, TASKS, taskText } from "./missions";
 import type { Card, Form, Names } from "./names";
@@ -20,6 +20,8 @@ export interface Speaking {
   /** The edition's colours, in its order: missions against a colour are numbered by it. */
   readonly palette: readonly string[];
   readonly headquarters: boolean;
+  /** The numbers of a roll are told, not only what they cost. */
+  readonly dice: boolean;
   readonly owner?: (territory: TerritoryId) => Side;
 }
 
@@ -33,11 +35,14 @@ export interface Speech extends Format {
   readonly words: Words;
   /** Capital or headquarters, as this game has it. */
   readonly capital: CapitalWords;
+  readonly dice: boolean;
   who(side: Side, as?: Case): string;
   /** Who holds the territory attacked from, or `the attacker` where nobody can say. */
   attacker(source: TerritoryId, as?: Case): string;
   defender(target: TerritoryId, as?: Case): string;
   place(territory: TerritoryId, form?: Form): string;
+  /** A name in one or two lines, as on a map or a card. */
+  lines(territory: TerritoryId): readonly string[];
   continent(id: string): string;
   card(number: number): string;
   /** What a mission says, by number; where it follows a colon, Dutch and English begin it small. */
@@ -62,10 +67,12 @@ export function speechOf(given: Speaking, { texts, missions }: Vocabulary): Spee
     ...formatOf(given.language),
     words,
     capital: given.headquarters ? words.headquarters : words.capital,
+    dice: given.dice,
     who,
     attacker: (source, as = "nom") => holder(source, words.attacker, as),
     defender: (target, as = "nom") => holder(target, words.defender, as),
     place,
+    lines: (territory) => given.names.territories[territory]?.lines ?? [territory],
     continent: (id) => given.names.continents[id]?.full ?? id,
     card: (number) => cardText(given.cards[number], words, place),
     mission: (number) =>
@@ -89,7 +96,4 @@ export function afterColon(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 
-/** A noun at the beginning of a line. */
-export function heading(noun: string): string {
-  return noun.charAt(0).toUpperCase() + noun.slice(1);
-}
+export { heading };

@@ -22,6 +22,7 @@ async function speech(language: Language, edition: string, owners: Owners = {}):
       players: ["Anna", "Bruno", "Cem"],
       palette: PALETTE,
       headquarters: edition === "hasbro2010",
+      dice: true,
       owner: (territory) => owners[territory] ?? null,
     },
     await loadText(language),
@@ -285,7 +286,7 @@ group("what is refused", () => {
       "Ukraine and the Middle East share neither a border nor a sea route.",
     );
     expect(await refused("de", "clipper", "attack/one_unit", { source: "ural" })).toBe(
-      "Im Ural steht nur eine Einheit, und die bleibt.",
+      "Im Ural steht nur eine Armee, und die bleibt.",
     );
   });
 

@@ -1,5 +1,5 @@
 import type { Counted } from "../protocol";
-import type { Speech } from "./speech";
+import { heading, type Speech } from "./speech";
 import { type GoalFacts, sayTask, type ViewText } from "./view";
 
 const range = (least: number, most: number) =>
@@ -29,7 +29,7 @@ export const view = {
       `Noch ${say.count(units, say.words.unit)} zu setzen.${mayTrade ? ` Du kannst vorher ${say.words.a_set} eintauschen.` : ""}`,
     placeNeutral: ({ units }, say) => `Setze ${say.count(units, say.words.unit)} für ${say.who("neutral", "acc")}.`,
     attack: ({ mayTrade }, say) =>
-      `Wähle ein eigenes ${say.words.territory.one} mit mindestens 2 ${say.words.unit.other}, dann das Ziel. ` +
+      `Wähle ein hervorgehobenes eigenes ${say.words.territory.one}, dann das Ziel. ` +
       `Oder höre auf.${mayTrade ? ` Du kannst auch ${say.words.a_set} eintauschen.` : ""}`,
     attackForNeutral: (_, say) => `Führe ${say.who("neutral", "acc")}: Wähle Ausgangspunkt und Ziel, oder höre auf.`,
     noAttack: ({ mayTrade }, say) =>
@@ -43,8 +43,9 @@ export const view = {
       `${say.place(target, "full")} ${say.words.taken}. Wie viele ${say.words.unit.other} ziehen ein? ${range(least, most)}`,
     draw: (_, say) => `Du darfst eine ${say.words.card.one} ziehen.`,
     fortify: ({ many, cap }, say) => {
-      const move = many ? "Gruppiere um, so oft du willst" : `Verlege einmal ${say.words.unit.other}`;
-      return `${move}${cap ? `, höchstens ${cap}` : ""}, oder beende den Zug.`;
+      const move = heading(say.words.move).slice(0, -1);
+      const often = many ? `${say.words.unit.other}, so oft du willst` : `einmal ${say.words.unit.other}`;
+      return `${move} ${often}${cap ? `, höchstens ${cap}` : ""}, oder beende den Zug.`;
     },
     over: () => "Das Spiel ist aus.",
   },

@@ -28,7 +28,7 @@ export const view = {
       `${say.count(units, say.words.unit)} left to place.${mayTrade ? ` You can trade in ${say.words.a_set} first.` : ""}`,
     placeNeutral: ({ units }, say) => `Place ${say.count(units, say.words.unit)} for ${say.who("neutral")}.`,
     attack: ({ mayTrade }, say) =>
-      `Choose a ${say.words.territory.one} of yours with at least 2 ${say.words.unit.other}, then the target. Or stop.` +
+      `Choose a highlighted ${say.words.territory.one} of yours, then the target. Or stop.` +
       `${mayTrade ? ` You can also trade in ${say.words.a_set}.` : ""}`,
     attackForNeutral: (_, say) => `Lead ${say.who("neutral")}: choose where from and where to, or stop.`,
     noAttack: ({ mayTrade }, say) =>
@@ -42,7 +42,7 @@ export const view = {
       `${say.place(target, "full")} ${say.words.taken}. How many ${say.words.unit.other} move in? ${range(least, most)}`,
     draw: (_, say) => `You may draw a ${say.words.card.one}.`,
     fortify: ({ many, cap }, say) => {
-      const move = many ? "Regroup as often as you like" : `Move ${say.words.unit.other} once`;
+      const move = `Move ${say.words.unit.other} ${many ? "as often as you like" : "once"}`;
       return `${move}${cap ? `, at most ${cap}` : ""}, or end your turn.`;
     },
     over: () => "The game is over.",

@@ -28,7 +28,7 @@ export const view = {
       `Nog ${say.count(units, say.words.unit)} te plaatsen.${mayTrade ? ` Je kunt eerst ${say.words.a_set} inwisselen.` : ""}`,
     placeNeutral: ({ units }, say) => `Plaats ${say.count(units, say.words.unit)} voor ${say.who("neutral")}.`,
     attack: ({ mayTrade }, say) =>
-      `Kies een eigen ${say.words.territory.one} met minstens 2 ${say.words.unit.other} en dan het doel. Of stop.` +
+      `Kies een gemarkeerd eigen ${say.words.territory.one} en dan het doel. Of stop.` +
       `${mayTrade ? ` Je kunt ook ${say.words.a_set} inwisselen.` : ""}`,
     attackForNeutral: (_, say) => `Leid ${say.who("neutral")}: kies vertrekpunt en doel, of stop.`,
     noAttack: ({ mayTrade }, say) =>
@@ -42,7 +42,9 @@ export const view = {
       `${say.place(target, "full")} ${say.words.taken}. Hoeveel ${say.words.unit.other} trekken binnen? ${range(least, most)}`,
     draw: (_, say) => `Je mag een ${say.words.card.one} trekken.`,
     fortify: ({ many, cap }, say) => {
-      const move = many ? "Hergroepeer zo vaak je wilt" : `Verplaats één keer ${say.words.unit.other}`;
+      const move = many
+        ? `Verplaats ${say.words.unit.other} zo vaak je wilt`
+        : `Verplaats één keer ${say.words.unit.other}`;
       return `${move}${cap ? `, hoogstens ${cap}` : ""}, of beëindig je beurt.`;
     },
     over: () => "Het spel is afgelopen.",

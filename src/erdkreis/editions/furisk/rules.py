@@ -25,7 +25,7 @@ WORLD = Edition(
     name="furisk",
     variant="world",
     preset="FUR-N",
-    version=2,
+    version=3,
     board="globe48",
     palette=("red", "blue", "yellow", "green", "turquoise", "purple"),
     colour_assignment=Colours.BY_SEAT,
@@ -42,6 +42,7 @@ WORLD = Edition(
     occupy_default=OccupyDefault.ALL_BUT_ONE,
     counter_display=CounterDisplay.UNITS_MINUS_1,
     controls=Controls.AT_ONCE,
+    dice_shown=False,
     sources={
         "board": ("FUR-02",),
         "palette": ("FUR-03",),
@@ -59,6 +60,7 @@ WORLD = Edition(
         "occupy_default": ("FUR-12",),
         "counter_display": ("FUR-UI-04",),
         "controls": ("FUR-UI-11",),
+        "dice_shown": ("FUR-01", "FUR-11"),
     },
 )
 
@@ -83,5 +85,7 @@ DUEL = vary(
 )
 
 PRESETS = (WORLD, DUEL)
-FORMER = tuple(replace(preset, version=1, controls=Controls.ASK_FIRST) for preset in PRESETS)
-"""As they were while no book prescribed its controls."""
+_SHOWN = tuple(replace(preset, version=2, dice_shown=True) for preset in PRESETS)
+"""As they were while every table showed its dice."""
+FORMER = (*(replace(preset, version=1, controls=Controls.ASK_FIRST) for preset in _SHOWN), *_SHOWN)
+"""The first versions are from when no book prescribed its controls."""

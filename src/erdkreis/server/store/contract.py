@@ -148,6 +148,9 @@ class Store(Protocol):
     async def put_seats(self, *seats: SeatRow) -> None:
         """Set or replace seats as a whole, all of them or none."""
 
+    async def seat_anew(self, id: str, seats: Sequence[SeatRow], *, at: int, header: bytes) -> TableRow:
+        """Set all seats of a table and its header together; seats that are not given are gone."""
+
     async def seats(self, id: str) -> tuple[SeatRow, ...]:
         """By number."""
 

@@ -110,6 +110,9 @@ class SqliteStore:
     async def put_seats(self, *seats: SeatRow) -> None:
         await self._writing.ask(partial(rows.put_seats, seats=seats))
 
+    async def seat_anew(self, id: str, seats: Sequence[SeatRow], *, at: int, header: bytes) -> TableRow:
+        return await self._writing.ask(partial(rows.seat_anew, id=id, seats=tuple(seats), at=at, header=header))
+
     async def seats(self, id: str) -> tuple[SeatRow, ...]:
         return await self._reading.ask(partial(rows.list_seats, id=id))
 

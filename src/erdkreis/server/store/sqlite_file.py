@@ -21,7 +21,7 @@ from erdkreis.server.store.errors import StoreBusy, StoreError
 from erdkreis.server.store.sqlite_errors import told
 
 APPLICATION = int.from_bytes(b"Erdk", "big")
-VERSION = 4
+VERSION = 5
 # How long servers have run on this database; since when, in that time, tables are known as idle or lie in the trash.
 EXPIRY = """
 CREATE TABLE service (running INTEGER NOT NULL);
@@ -39,6 +39,7 @@ UPGRADES = {
     1: "",  # headers tell fewer rule values now: an earlier program must not take them for all
     2: EXPIRY,  # an earlier program would show what is in the trash
     3: "ALTER TABLE seats ADD COLUMN request BLOB",  # an earlier program would not know a request again
+    4: "",  # an earlier program would forget which links are void, and who hosts
 }
 """What brings a database to the next version, by the one it has. Whatever was once released stands here for ever."""
 _OF_A_ROW = re.compile(r"CHECK constraint failed in \w+|\S+ value in \w+\.\w+")

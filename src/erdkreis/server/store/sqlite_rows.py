@@ -93,6 +93,14 @@ def put_seats(db: Connection, seats: Sequence[SeatRow]) -> None:
         _write_seat(db, seat)
 
 
+def seat_anew(db: Connection, id: str, seats: Sequence[SeatRow], at: int, header: bytes) -> TableRow:
+    table = update_table(db, id, at, None, None, header)
+    db.execute("DELETE FROM seats WHERE game = ?", (id,))
+    for seat in seats:
+        _write_seat(db, seat)
+    return table
+
+
 def _write_seat(db: Connection, seat: SeatRow) -> None:
     db.execute(
         f"INSERT OR REPLACE INTO seats ({_SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",

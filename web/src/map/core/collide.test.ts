@@ -12,7 +12,6 @@ function crowd(seed: number, count: number, width: number): Disc[] {
     x: next() * width,
     y: next() * width,
     r: 9 + next() * 8,
-    give: [1, 1, 1, 0.5, 0.2][Math.floor(next() * 5)]!,
   }));
 }
 
@@ -38,14 +37,6 @@ describe("moving tokens apart", () => {
       { x: 0, y: 0 },
       { x: 40, y: 0 },
     ]);
-  });
-
-  test("moves the one that gives way more", () => {
-    const [a, b] = apart([
-      { x: 0, y: 0, r: 10, give: 0.2 },
-      { x: 15, y: 0, r: 10, give: 1 },
-    ]);
-    expect(Math.abs(a!.x)).toBeLessThan(Math.abs(b!.x - 15));
   });
 
   test("answers a small movement with a small movement", () => {

@@ -8,15 +8,11 @@ export type Disc = {
   y: number;
   /** Room it needs; may shrink to 0 for one that is about to vanish. */
   r: number;
-  /** How hard it is to push: 1 is usual, 0 never moves. */
-  give?: number;
 };
 
 export type Place = { x: number; y: number };
 
 const ROUNDS = 240;
-/** Rounds until an unmovable place counts no more: no picture may keep two tokens on one another. */
-const PATIENCE = 160;
 
 export function apart(discs: readonly Disc[], gap = 2): Place[] {
   const places = discs.map(({ x, y }) => ({ x, y }));
@@ -25,12 +21,12 @@ export function apart(discs: readonly Disc[], gap = 2): Place[] {
     .filter((i) => discs[i]!.r > 0)
     .sort((a, b) => discs[a]!.x - discs[b]!.x || a - b);
   for (let round = 0; round < ROUNDS; round++) {
-    if (!pushOnce(discs, places, order, gap, round > PATIENCE)) break;
+    if (!pushOnce(discs, places, order, gap)) break;
   }
   return places;
 }
 
-function pushOnce(discs: readonly Disc[], places: Place[], order: number[], gap: number, all: boolean): boolean {
+function pushOnce(discs: readonly Disc[], places: Place[], order: number[], gap: number): boolean {
   let pushed = false;
   for (let n = 0; n < order.length; n++) {
     const i = order[n]!;
@@ -50,15 +46,11 @@ function pushOnce(discs: readonly Disc[], places: Place[], order: number[], gap:
         dy = Math.sin(i + 1);
         length = 1;
       }
-      const gi = all ? 1 : (discs[i]!.give ?? 1);
-      const gj = all ? 1 : (discs[j]!.give ?? 1);
-      const sum = gi + gj;
-      if (sum === 0) continue;
-      const push = need - Math.hypot(b.x - a.x, b.y - a.y);
-      a.x -= (dx / length) * push * (gi / sum);
-      a.y -= (dy / length) * push * (gi / sum);
-      b.x += (dx / length) * push * (gj / sum);
-      b.y += (dy / length) * push * (gj / sum);
+      const half = (need - Math.hypot(b.x - a.x, b.y - a.y)) / 2;
+      a.x -= (dx / length) * half;
+      a.y -= (dy / length) * half;
+      b.x += (dx / length) * half;
+      b.y += (dy / length) * half;
       pushed = true;
     }
   }

@@ -55,7 +55,7 @@ export function placeNames(
       firstFit(besideSpots(name, ground), inSea) ??
       firstFit(landSpots(name, ground), onLand(HALF)) ??
       firstFit(aroundSpots(name, ground), inSea) ??
-      (name.needed ? firstFit(landSpots(name, ground), (spot) => free(spot.box, name)) : null);
+      (name.needed ? firstFit(squeezedSpots(name, ground), (spot) => free(spot.box, name)) : null);
     if (label) take(label);
   }
   return labels;
@@ -74,6 +74,13 @@ function* landSpots(name: Wanted, ground: Ground): Iterable<Label> {
       const height = lines.length * LINE;
       yield spot(name, lines, false, -width / 2, above ? -name.r - 1 - height : name.below + 0.5, width, height);
     }
+}
+
+/** Below or above the token, if need be a little to the side. */
+function* squeezedSpots(name: Wanted, ground: Ground): Iterable<Label> {
+  for (const aside of [0, 8, -8, 16, -16, 24, -24])
+    for (const { lines, dx, dy, box } of landSpots(name, ground))
+      yield spot(name, lines, false, dx + aside, dy, box.width, box.height);
 }
 
 /** In the sea, right or left of the token. */

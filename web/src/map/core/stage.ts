@@ -12,8 +12,9 @@ export type Stage = {
   globe: { x: number; y: number; radius: number };
   /** The picture inside the neatline. */
   frame: Box;
-  /** Pixels per radian of latitude on the flat map at zoom 1. */
+  /** Pixels per radian of longitude at 38° on the flat map at zoom 1, and how much longer one of latitude is. */
   scale: number;
+  stretch: number;
   north: number;
   south: number;
   narrow: boolean;
@@ -22,14 +23,14 @@ export type Stage = {
 /** Room for ring and ticks around the globe. */
 const RIM = 22;
 const NEATLINE = 8;
-/** On a phone neither globe nor flat map is ever smaller, however little of it is left to see: counters would heap up. */
+/** On a phone the globe is never smaller, however little of it is left to see: counters would heap up. */
 const SMALLEST = 150;
-const SMALLEST_SCALE = 110;
 const NORTH = 84;
-/** The width of the tab that unrolls the globe, and of what counters at the edge of the map reach over it. */
-const TAB = 63;
+const TALLEST = 1.5;
+/** The height of the tab that unrolls the globe, where it lies in a corner. */
+const TAB = 66;
 
-/** On a phone the flat map keeps clear of a `tab` at the right edge; the globe leaves it a corner. */
+/** On a phone the flat map keeps clear of a `tab` above it; the globe leaves it a corner. */
 export function stageOf(width: number, height: number, inset: Inset, south: number, tab = false): Stage {
   const free: Box = {
     x: inset.left,
@@ -43,22 +44,25 @@ export function stageOf(width: number, height: number, inset: Inset, south: numb
     ? clamp(free.height / 2 + 12, Math.min(SMALLEST, free.width * 0.45), free.width * 0.585)
     : Math.max(20, Math.min(free.width, free.height) / 2 - RIM);
   const range = (NORTH - south) * RADIANS;
-  const beside = narrow && tab ? TAB : 0;
-  const room = { width: free.width - beside - 2 * NEATLINE, height: free.height - 2 * NEATLINE };
-  const whole = Math.min(room.width / (TURN * C), room.height / range);
-  const frameHeight = narrow ? Math.min(room.height, room.width * 1.4) : whole * range;
-  const frameWidth = narrow ? room.width : whole * TURN * C;
+  const above = narrow && tab ? TAB : 0;
+  const room = { width: free.width - 2 * NEATLINE, height: Math.max(40, free.height - above - 2 * NEATLINE) };
+  const scale = Math.min(room.width / (TURN * C), room.height / range);
+  // Upright, the whole world is a narrow band; it may be drawn taller, so that its counters have room.
+  const stretch = narrow ? clamp(room.height / (scale * range), 1, TALLEST) : 1;
+  const frameHeight = scale * stretch * range;
+  const frameWidth = scale * TURN * C;
   return {
     width,
     height,
     globe: { x: free.x + free.width / 2, y: free.y + free.height / 2, radius },
     frame: {
-      x: free.x + (free.width - beside - frameWidth) / 2,
-      y: free.y + (free.height - frameHeight) / 2,
+      x: free.x + (free.width - frameWidth) / 2,
+      y: free.y + above + (free.height - above - frameHeight) / 2,
       width: frameWidth,
       height: frameHeight,
     },
-    scale: Math.max(whole, frameHeight / range, narrow ? SMALLEST_SCALE : 0),
+    scale,
+    stretch,
     north: NORTH * RADIANS,
     south: south * RADIANS,
     narrow,
@@ -68,7 +72,7 @@ export function stageOf(width: number, height: number, inset: Inset, south: numb
 /** Token radius: fixed while zooming, so that zooming makes room. */
 export function tokenRadius({ globe, scale, narrow }: Stage, t: number): number {
   const onGlobe = clamp(0.034 * globe.radius, narrow ? 12 : 11, 15);
-  const onFlat = clamp((scale * TURN * C) / 105, narrow ? 11 : 9, 14);
+  const onFlat = clamp((scale * TURN * C) / 105, 9, 14);
   const thumbnail = globe.radius < 150;
   return thumbnail ? 7 : onGlobe + (onFlat - onGlobe) * t;
 }

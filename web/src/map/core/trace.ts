@@ -15,24 +15,24 @@ type Points = Pick<Geometry, "count" | "lon" | "lat" | "x" | "y" | "z">;
 const OUTSIDE = 1.002;
 const WIDE_STEP = 0.12;
 
-/** All points of a geometry under one projection. */
+/** All points of a geometry under one projection, to a fraction of a pixel: they are thrown away with every frame. */
 export class Trace {
   /** On the canvas, for the globe; seen λ, otherwise. */
-  private readonly u: Float64Array;
+  private readonly u: Float32Array;
   /** On the canvas, for the globe; seen φ, otherwise. */
-  private readonly v: Float64Array;
-  private readonly near: Float64Array;
-  private readonly east: Float64Array;
+  private readonly v: Float32Array;
+  private readonly near: Float32Array;
+  private readonly east: Float32Array;
 
   constructor(
     private readonly points: Points,
     private readonly projection: Projection,
   ) {
     const { count } = points;
-    this.u = new Float64Array(count);
-    this.v = new Float64Array(count);
-    this.near = new Float64Array(count);
-    this.east = new Float64Array(projection.t > 0 ? count : 0);
+    this.u = new Float32Array(count);
+    this.v = new Float32Array(count);
+    this.near = new Float32Array(count);
+    this.east = new Float32Array(projection.t > 0 ? count : 0);
     if (projection.t === 0) this.turnGlobe();
     else this.turnMorph();
   }
@@ -199,8 +199,8 @@ export class Trace {
   }
 
   private y(phi: number): number {
-    const { t, originY, scale } = this.projection;
-    return originY - scale * (t === 1 ? phi : (1 - t) * Math.sin(phi) + t * phi);
+    const { t, originY, rise } = this.projection;
+    return originY - rise * (t === 1 ? phi : (1 - t) * Math.sin(phi) + t * phi);
   }
 
   private morphRing(pen: Pen, geometry: Geometry, ring: Ring): void {

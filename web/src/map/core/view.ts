@@ -25,6 +25,8 @@ export class Projection {
   readonly stage: Stage;
   readonly zoom: number;
   readonly scale: number;
+  /** The same from south to north. */
+  readonly rise: number;
   readonly originX: number;
   readonly originY: number;
   /** Radians: turned to this longitude and tilted by this latitude. */
@@ -49,10 +51,11 @@ export class Projection {
     this.clip = clipCosine(t);
     const flat = stage.scale * view.zoom;
     this.scale = mix(stage.globe.radius * view.zoom, flat, t);
+    this.rise = this.scale * mix(1, stage.stretch, t);
     const { frame } = stage;
     const middle = flatLat(view, stage) * RADIANS;
     this.originX = mix(stage.globe.x, frame.x + frame.width / 2, t);
-    this.originY = mix(stage.globe.y, frame.y + frame.height / 2 + flat * middle, t);
+    this.originY = mix(stage.globe.y, frame.y + frame.height / 2 + flat * stage.stretch * middle, t);
     const crop = ramp(t, 0.5, 1);
     this.north = mix(Math.PI / 2, stage.north, crop);
     this.south = mix(-Math.PI / 2, stage.south, crop);
@@ -84,7 +87,7 @@ export class Projection {
     const [lambda, phi, near] = this.seen(lon, lat);
     return {
       x: this.originX + this.scale * morphX(this.t, lambda, phi),
-      y: this.originY - this.scale * morphY(this.t, phi),
+      y: this.originY - this.rise * morphY(this.t, phi),
       near,
     };
   }
@@ -96,7 +99,7 @@ export class Projection {
   }
 
   invert(x: number, y: number): LonLat | null {
-    const found = unmorph(this.t, (x - this.originX) / this.scale, (this.originY - y) / this.scale);
+    const found = unmorph(this.t, (x - this.originX) / this.scale, (this.originY - y) / this.rise);
     if (!found) return null;
     const [lambda, phi] = found;
     if (phi > this.north + 1e-9 || phi < this.south - 1e-9) return null;
@@ -112,7 +115,7 @@ export class Projection {
 
   /** Draws the edge of the picture: circle, rounded in-between, or rectangle. */
   outline(path: Path2D | CanvasRenderingContext2D, grow = 0): void {
-    const { originX: ox, originY: oy, scale, t } = this;
+    const { originX: ox, originY: oy, scale, rise, t } = this;
     if (t === 0) {
       path.arc(ox, oy, scale + grow, 0, TURN);
       path.closePath();
@@ -122,7 +125,7 @@ export class Projection {
     const side: [number, number][] = [];
     for (let i = 0; i <= steps; i++) {
       const phi = mix(this.south, this.north, i / steps);
-      side.push([scale * morphX(t, lambdaLimit(t, phi), phi) + grow, oy - scale * morphY(t, phi)]);
+      side.push([scale * morphX(t, lambdaLimit(t, phi), phi) + grow, oy - rise * morphY(t, phi)]);
     }
     side[0]![1] += grow;
     side[steps]![1] -= grow;
@@ -150,7 +153,7 @@ export class Projection {
 
 /** The latitude in the middle of the flat map: as wanted, but never showing what lies beyond its edges. */
 export function flatLat(view: View, stage: Stage): number {
-  const half = stage.frame.height / 2 / (stage.scale * view.zoom);
+  const half = stage.frame.height / 2 / (stage.scale * stage.stretch * view.zoom);
   const low = stage.south + half;
   const high = stage.north - half;
   return (low > high ? (low + high) / 2 : clamp(view.lat * RADIANS, low, high)) * DEGREES;

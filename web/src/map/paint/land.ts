@@ -112,7 +112,7 @@ const chosen = new WeakMap<Scene, boolean>();
 function somethingChosen(scene: Scene): boolean {
   let answer = chosen.get(scene);
   if (answer === undefined) {
-    answer = Object.values(scene.holdings).some((holding) => holding.mark === "source" || holding.mark === "target");
+    answer = Object.values(scene.holdings).some(({ mark }) => mark === "source" || mark === "target" || mark === "way");
     chosen.set(scene, answer);
   }
   return answer;
@@ -130,25 +130,32 @@ export function landColour(board: Board, scene: Scene, palette: Palette, id: str
 }
 
 function land(c: Context, paths: LandPaths, board: Board, scene: Scene, { palette, hatches, ratio }: LandStyle): void {
-  const { projection } = paths;
   for (const [id, path] of paths.lands) {
     c.fillStyle = landColour(board, scene, palette, id);
     c.fill(path);
   }
-  if (!hatches) return;
-  for (const [id, path] of paths.lands) {
-    const ink = inkNumber(scene.holdings[id]?.owner ?? null);
-    if (!ink) continue;
-    const pattern = hatches.pattern(c, ink);
-    if (!pattern) continue;
-    // The hatching hangs on the token's place: it travels with the land instead of sliding beneath it.
-    const [lon, lat] = anchorOf(id, projection.t);
-    const { x, y } = projection.project(lon, lat);
-    const move = new DOMMatrix().translate(Math.round(x * ratio) / ratio, Math.round(y * ratio) / ratio);
-    pattern.setTransform(move.scale(1 / ratio));
-    c.fillStyle = pattern;
-    c.fill(path);
-  }
+  if (hatches) for (const id of paths.lands.keys()) hatchLand(c, paths, scene, id, hatches, ratio);
+}
+
+/** The hatching hangs on the token's place: it travels with the land instead of sliding beneath it. */
+export function hatchLand(
+  c: Context,
+  { lands, projection }: LandPaths,
+  scene: Scene,
+  id: string,
+  hatches: Hatches,
+  ratio: number,
+): void {
+  const ink = inkNumber(scene.holdings[id]?.owner ?? null);
+  const pattern = ink ? hatches.pattern(c, ink) : null;
+  const path = lands.get(id);
+  if (!pattern || !path) return;
+  const [lon, lat] = anchorOf(id, projection.t);
+  const { x, y } = projection.project(lon, lat);
+  const move = new DOMMatrix().translate(Math.round(x * ratio) / ratio, Math.round(y * ratio) / ratio);
+  pattern.setTransform(move.scale(1 / ratio));
+  c.fillStyle = pattern;
+  c.fill(path);
 }
 
 /** Borders drawn once more where the ink swallows them. */
@@ -166,11 +173,11 @@ function outlines(c: Context, paths: LandPaths, scene: Scene, palette: Palette, 
     Object.entries(scene.holdings).flatMap(([id, holding]) => (holding.mark === mark ? [id] : []));
   for (const [id, holding] of Object.entries(scene.holdings))
     if (holding.conquered) glowAround(c, paths, id, palette, quick ? [[5, 0.3]] : GLOW);
-  const line = (id: string, casing: number, width: number) => {
+  const line = (id: string, casing: number, width: number, ink = palette.mark, dash: readonly number[] = []) => {
     const path = paths.outline(id);
     if (quick && width < 2) {
       c.lineWidth = 1;
-      c.strokeStyle = palette.mark;
+      c.strokeStyle = ink;
       c.stroke(path);
       return;
     }
@@ -178,10 +185,14 @@ function outlines(c: Context, paths: LandPaths, scene: Scene, palette: Palette, 
     c.strokeStyle = palette.casing;
     c.stroke(path);
     c.lineWidth = width * factor;
-    c.strokeStyle = palette.mark;
+    c.strokeStyle = ink;
+    c.setLineDash(dash.map((length) => length * factor));
     c.stroke(path);
+    c.setLineDash([]);
   };
-  for (const id of marked("target")) line(id, 2.8, 1.4);
+  for (const [id, { lost }] of Object.entries(scene.holdings)) if (lost) line(id, 5, 2.6, palette.attack, [9, 5]);
+  for (const id of marked("way")) line(id, 2.8, 1.6, palette.mark, [2, 5]);
+  for (const id of marked("target")) line(id, 3.6, 2, palette.attack);
   for (const id of marked("origin")) line(id, 3.2, 1.5);
   for (const id of marked("source")) line(id, 6, 3.4);
 }
@@ -204,9 +215,9 @@ function glowAround(c: Context, paths: LandPaths, id: string, palette: Palette, 
   }
 }
 
-export function isUsable(scene: Scene, a: string, b: string): boolean {
+function isUsable(scene: Scene, a: string, b: string): boolean {
   const marks = [scene.holdings[a]?.mark, scene.holdings[b]?.mark];
-  return marks.includes("source") && marks.includes("target");
+  return marks.includes("source") && (marks.includes("target") || marks.includes("way"));
 }
 
 function seaLinks(
@@ -261,7 +272,7 @@ function seaLinks(
   c.stroke(usableDots);
 }
 
-/** The light inside targets; it lies on a canvas of its own, which breathes. */
+/** The light inside what can be attacked; it lies on a canvas of its own, which breathes. */
 export function paintGlow(c: Context, paths: LandPaths, scene: Scene, palette: Palette): void {
   const factor = lineFactor(paths.projection);
   c.save();
@@ -279,7 +290,7 @@ export function paintGlow(c: Context, paths: LandPaths, scene: Scene, palette: P
       [5, 0.3],
     ] as const) {
       c.lineWidth = width * factor;
-      c.strokeStyle = faded(palette.mark, alpha);
+      c.strokeStyle = faded(palette.attack, alpha);
       c.stroke(outline);
     }
     c.restore();

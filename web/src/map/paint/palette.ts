@@ -20,6 +20,8 @@ export type Palette = {
   continentBorder: string;
   coast: string;
   mark: string;
+  /** What can be attacked, and what was lost. */
+  attack: string;
   casing: string;
   shadow: string;
   limb: string;
@@ -30,6 +32,8 @@ export type Palette = {
   tokenInk: string;
   brass: string;
   brassSoft: string;
+  /** What holds, what may, what falls. */
+  heat: { holds: string; wavers: string; falls: string };
   inks: readonly Ink[];
   landFree: string;
   continents: Readonly<Record<string, string>>;
@@ -61,6 +65,7 @@ export function readPalette(element: Element): Palette {
     continentBorder: token("border-continent"),
     coast: token("coast"),
     mark: token("map-mark"),
+    attack: token("map-attack"),
     casing: token("map-casing"),
     shadow: token("globe-shadow"),
     limb: token("limb"),
@@ -71,6 +76,7 @@ export function readPalette(element: Element): Palette {
     tokenInk: token("token-ink"),
     brass: token("brass-fill"),
     brassSoft: token("brass-soft"),
+    heat: { holds: token("heat-holds"), wavers: token("heat-wavers"), falls: token("heat-falls") },
     inks: ["neutral", ...INKS].map((_, i) => {
       const fill = token(`p${i}`);
       // Lettering on neutral land would fall below 4.5 : 1, so neutral land is never dimmed.

@@ -20,9 +20,8 @@ export function lineFactor({ stage, t }: Projection): number {
 }
 
 export function paintSea(c: Context, projection: Projection, palette: Palette): void {
-  const { originX: x, originY: y, radius, t } = projection;
-  const roundness = 1 - ramp(t, 0, 0.3);
-  if (roundness > 0 && projection.zoom < 2.5) shadow(c, x, y, radius, palette, roundness);
+  const { originX: x, originY: y, radius } = projection;
+  const roundness = roundnessOf(projection);
   c.save();
   c.beginPath();
   clipToPicture(c, projection);
@@ -65,8 +64,17 @@ export function clipToPicture(c: Context, projection: Projection): void {
   c.clip();
 }
 
-function shadow(c: Context, x: number, y: number, radius: number, palette: Palette, alpha: number): void {
-  c.globalAlpha = alpha;
+/** How much of a globe it still is; its light and its shadow go first. */
+function roundnessOf({ t }: Projection): number {
+  return 1 - ramp(t, 0, 0.3);
+}
+
+/** The globe's shadow upon the paper. */
+export function paintShadow(c: Context, projection: Projection, palette: Palette): void {
+  const { originX: x, originY: y, radius, zoom } = projection;
+  const roundness = roundnessOf(projection);
+  if (roundness === 0 || zoom >= 2.5) return;
+  c.globalAlpha = roundness;
   const soft = c.createRadialGradient(x + 4, y + 16, radius * 0.92, x + 4, y + 16, radius + 58);
   soft.addColorStop(0, palette.shadow);
   soft.addColorStop(0.45, weaker(palette.shadow, 0.42));
@@ -245,10 +253,11 @@ function neatline(c: Context, projection: Projection, palette: Palette, alpha: n
     c.fillRect(from, y - w, to - from, w);
     c.fillRect(from, y + height, to - from, w);
   }
-  const latAt = (py: number) => ((projection.originY - py) / projection.scale) * DEGREES;
+  const rise = projection.rise * RADIANS;
+  const latAt = (py: number) => (projection.originY - py) / rise;
   for (let lat = Math.floor(latAt(y + height) / 20) * 20; lat < latAt(y); lat += 20) {
-    const to = Math.min(y + height, projection.originY - lat * perDegree);
-    const from = Math.max(y, projection.originY - (lat + 10) * perDegree);
+    const to = Math.min(y + height, projection.originY - lat * rise);
+    const from = Math.max(y, projection.originY - (lat + 10) * rise);
     if (to <= from) continue;
     c.fillRect(x - w, from, w, to - from);
     c.fillRect(x + width, from, w, to - from);

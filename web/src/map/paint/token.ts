@@ -68,9 +68,6 @@ const shapes: readonly Shape[] = [pill, shield, circle, hexagon, square, diamond
 /** Where the number's middle lies, as a share of r below the middle of the form. */
 const SINK = [0, -0.02, 0, 0, 0, 0, 0.04, 0.08, 0];
 
-/** How far a form reaches below its middle, as a share of r. */
-export const BOTTOM: readonly number[] = [0.82, 1.2, 1, 0.97, 0.9, 1.27, 0.92, 1.05, 1.1];
-
 /** Where a crown stands above the middle of a form, as a share of r. */
 const TOP: readonly number[] = [0.98, 0.98, 0.98, 0.98, 0.98, 1.16, 0.98, 1.06, 1.08];
 
@@ -81,6 +78,8 @@ function tokenShape(ink: number, r: number): Path2D {
 }
 
 export class TokenPictures {
+  /** While the map moves, no picture is painted for a size that will be another in the next frame. */
+  quick = false;
   private readonly pictures = new Map<string, HTMLCanvasElement>();
 
   constructor(
@@ -97,8 +96,9 @@ export class TokenPictures {
     state: TokenState,
     count: number | null,
   ): void {
+    const { quick } = this;
     // Sizes in half pixels keep the number of pictures small.
-    const size = Math.round(r * 2) / 2;
+    const size = quick ? 2 * Math.ceil(r / 2) : Math.round(r * 2) / 2;
     const key = `${ink} ${state} ${size} ${count}`;
     let picture = this.pictures.get(key);
     if (!picture) {
@@ -107,7 +107,7 @@ export class TokenPictures {
       this.pictures.set(key, picture);
     }
     const { ratio } = this;
-    const side = picture.width / ratio;
+    const side = (picture.width / ratio) * (quick ? r / size : 1);
     // Whole device pixels: a picture between pixels would blur.
     const left = Math.round((x - side / 2) * ratio) / ratio;
     const top = Math.round((y - side / 2) * ratio) / ratio;
@@ -199,18 +199,42 @@ export function drawFreePlace(c: CanvasRenderingContext2D, palette: Palette, x: 
   c.stroke();
 }
 
-/** Four arcs around a target. */
+/** What can be attacked is in somebody's sights: four arcs, and a stroke between each two that points at it. */
 export function drawReticle(c: CanvasRenderingContext2D, palette: Palette, x: number, y: number, r: number): void {
   for (const [width, colour] of [
-    [4.4, palette.casing],
-    [2.4, palette.mark],
+    [4.8, palette.casing],
+    [2.6, palette.attack],
   ] as const) {
     c.lineWidth = width;
     c.strokeStyle = colour;
     c.lineCap = "round";
     for (let i = 0; i < 4; i++) {
+      const turn = (i * Math.PI) / 2;
+      const [dx, dy] = [Math.cos(turn), Math.sin(turn)];
       c.beginPath();
-      c.arc(x, y, r + 6.5, (i * Math.PI) / 2 + 0.42, ((i + 1) * Math.PI) / 2 - 0.42);
+      c.arc(x, y, r + 5.5, turn + 0.58, turn + Math.PI / 2 - 0.58);
+      c.moveTo(x + dx * (r + 2.5), y + dy * (r + 2.5));
+      c.lineTo(x + dx * (r + 8), y + dy * (r + 8));
+      c.stroke();
+    }
+  }
+  c.lineCap = "butt";
+}
+
+/** Where units can go: two small arrowheads, one above the other, that point down into the token. */
+export function drawWay(c: CanvasRenderingContext2D, palette: Palette, x: number, y: number, r: number): void {
+  for (const [width, colour] of [
+    [5, palette.casing],
+    [2.6, palette.mark],
+  ] as const) {
+    c.lineWidth = width;
+    c.strokeStyle = colour;
+    c.lineCap = c.lineJoin = "round";
+    for (const up of [4, 9]) {
+      c.beginPath();
+      c.moveTo(x - 6, y - r - up - 4);
+      c.lineTo(x, y - r - up);
+      c.lineTo(x + 6, y - r - up - 4);
       c.stroke();
     }
   }

@@ -3,12 +3,14 @@
 import type { Board } from "../board";
 import { contains, type Geometry, landAt } from "../core/geometry";
 import { type Box, type Label, LINE, placeNames, type Wanted } from "../core/names";
-import { REACH, type Standing } from "../core/tokens";
+import { type Place, REACH, type Standing } from "../core/tokens";
 import { clamp, DEGREES, wrap } from "../core/vector";
 import { HOME_LON, type Projection } from "../core/view";
 import { continentPlaces, waters } from "../data/waters";
-import type { Names, Scene } from "../scene";
-import { isUsable, landColour } from "./land";
+import type { Dangers, Names, Scene, Sketch } from "../scene";
+import { arrow, loop, presence } from "./arrows";
+import { paintHeat, writeHeat } from "./heat";
+import { type LandPaths, landColour } from "./land";
 import { faded, inkNumber, type Palette } from "./palette";
 import { clipToPicture, showsWholeWorld } from "./sea";
 import {
@@ -23,7 +25,15 @@ import {
   waterFont,
   wordOf,
 } from "./text";
-import { BOTTOM, drawBadge, drawCrown, drawFreePlace, drawReticle, type TokenPictures, type TokenState } from "./token";
+import {
+  drawBadge,
+  drawCrown,
+  drawFreePlace,
+  drawReticle,
+  drawWay,
+  type TokenPictures,
+  type TokenState,
+} from "./token";
 
 type Context = CanvasRenderingContext2D;
 
@@ -40,6 +50,11 @@ const NAMES_WITHIN = Math.cos((60 * Math.PI) / 180);
 
 export function isThumbnail(projection: Projection): boolean {
   return projection.stage.globe.radius < 150;
+}
+
+/** On a flat map so small, counters leave no room for lettering until one zooms in. */
+function isCrowded({ t, worldWidth }: Projection): boolean {
+  return t === 1 && worldWidth < 560;
 }
 
 /** Names of seas and continents: upon the water, under the land. */
@@ -60,7 +75,7 @@ export function writeWaters(c: Context, sheet: Sheet, pictures: PictureWords | n
       const word = pictures ? pictures.of(text, font, size * 0.22) : wordOf(c, text, size * 0.22);
       alongParallel(c, projection, word, globe);
     }
-  } else if (t === 1) {
+  } else if (t === 1 && !isCrowded(projection)) {
     for (const { text, x, y, size, space } of flatWaters(c, sheet, names)) {
       c.font = waterFont(palette, size);
       spacedText(c, text, x, y, space);
@@ -125,33 +140,51 @@ function continentNames(
 
 const CLOSE = 960;
 
-/** Finds room for names at rest. While the map moves, they go along with their tokens. */
-export function layNames(c: Context, sheet: Sheet, all: readonly Standing[], geometry: Geometry): Label[] {
-  const { projection, board, scene, names, palette } = sheet;
+/**
+ * Finds room for names at rest; while the map moves, they go along with their tokens. Where a name lies follows from the
+ * view alone. One that finds no room, but is needed because its territory is marked, is squeezed in besides: `before`
+ * keeps its place.
+ */
+export function layNames(
+  c: Context,
+  sheet: Sheet,
+  places: readonly Place[],
+  geometry: Geometry,
+  needed?: { ids: ReadonlySet<string>; before: readonly Label[] },
+): Label[] {
+  const { projection, board, names, palette } = sheet;
   if (!names || isThumbnail(projection)) return [];
   const flat = projection.t === 1;
-  const wanted: Wanted[] = all
-    .filter(({ alpha, near, holding }) => alpha > 0.8 && (flat || near > NAMES_WITHIN || holding.mark !== undefined))
-    .flatMap(({ id, x, y, r, holding }) => {
-      const name = names.territories[id];
-      if (!name) return [];
-      const forms = [[name.full], name.lines, [name.short]];
-      const needed = holding.mark === "source" || holding.mark === "target";
-      const ring = holding.mark === "target" ? 8 : holding.selectable ? 3 : 0;
-      const below = r * (BOTTOM[inkNumber(holding.owner) ?? 2] ?? 1) + ring;
-      return [{ id, x, y, r: r * REACH + ring, below, forms, needed }];
-    });
-  const obstacles = all.map(({ x, y, r, holding }) => ({ x, y, r: r * REACH + (holding.mark === "target" ? 8 : 1.5) }));
-  for (const link of board.sea) {
-    const usable = isUsable(scene, link.a, link.b);
+  const named = places.filter(({ id, alpha, near }) =>
+    needed ? needed.ids.has(id) : alpha > 0.8 && (flat ? !isCrowded(projection) : near > NAMES_WITHIN),
+  );
+  const wanted: Wanted[] = named.flatMap(({ id, x, y, r }) => {
+    const name = names.territories[id];
+    const forms = name ? [[name.full], name.lines, [name.short]] : [];
+    return name ? [{ id, x, y, r: r * REACH + 1.5, below: r + BELOW, forms, needed: needed !== undefined }] : [];
+  });
+  const obstacles = places.map(({ x, y, r }) => ({ x, y, r: r * REACH + 1.5 }));
+  for (const link of board.sea)
     for (const [lon, lat] of link.path) {
       const { x, y, near } = projection.project(lon, lat);
-      if (flat || near > 0) obstacles.push({ x, y, r: usable ? 5 : 2 });
+      if (flat || near > 0) obstacles.push({ x, y, r: 2.5 });
     }
-  }
+  const taken = [
+    ...(flat && !isCrowded(projection) ? namesInTheWater(c, sheet) : []),
+    ...(needed?.before ?? []).map(({ box }) => box),
+  ];
   const lands = new Map(geometry.lands.map((land) => [land.id, land]));
   const { x: left, y: top, width, height } = projection.window;
-  return placeNames(wanted, obstacles, flat ? namesInTheWater(c, sheet) : [], {
+  if (flat) {
+    // Nothing is written upon the frame.
+    const [across, down] = [
+      { x: left, width, height: 99 },
+      { y: top, width: 99, height },
+    ];
+    taken.push({ ...across, y: top - 99 }, { ...across, y: top + height }, { ...down, x: left - 99 });
+    taken.push({ ...down, x: left + width });
+  }
+  return placeNames(wanted, obstacles, taken, {
     measure: (text, sea) => {
       c.font = sea ? islandFont(palette) : landFont(palette);
       return sea ? spacedWidth(c, text, 0.6) : c.measureText(text).width;
@@ -167,6 +200,9 @@ export function layNames(c: Context, sheet: Sheet, all: readonly Standing[], geo
     },
   });
 }
+
+/** Between a token and its name there is room for the deepest form, and for the lower ends of a reticle. */
+const BELOW = 3.5;
 
 function namesInTheWater(c: Context, sheet: Sheet): Box[] {
   const { names, palette } = sheet;
@@ -196,6 +232,7 @@ export function paintTop(
   labels: readonly Label[],
   pictures: TokenPictures,
   written: NamePictures,
+  { sketches, dangers, paths }: { sketches: readonly Sketch[]; dangers: Dangers | null; paths: LandPaths },
 ): void {
   const { projection, scene } = sheet;
   if (projection.stage.globe.radius < 75) {
@@ -209,9 +246,15 @@ export function paintTop(
     c.rect(x - 6, y - 6, width + 12, height + 12);
     c.clip();
   }
+  if (dangers) paintHeat(c, paths, dangers, sheet.palette);
   leaders(c, sheet, all);
   for (const [i, to] of (scene.route ?? []).entries()) arrow(c, sheet, all, scene.route?.[i - 1] ?? to, to);
   if (scene.arrow) arrow(c, sheet, all, scene.arrow.from, scene.arrow.to);
+  for (const { route, ink } of dangers?.arrows ?? [])
+    for (const [i, to] of route.entries()) if (i > 0) arrow(c, sheet, all, route[i - 1]!, to, ink);
+  for (const { ink, from, to, at } of sketches)
+    if (from) arrow(c, sheet, all, from, to, ink, presence(at));
+    else loop(c, sheet, all, to, ink, presence(at));
   overTheSeam(c, sheet);
   const byId = new Map(labels.map((label) => [label.id, label]));
   for (const standing of all) {
@@ -219,6 +262,7 @@ export function paintTop(
     if (label) written.draw(c, sheet, standing, label);
   }
   for (const standing of all) token(c, sheet, standing, pictures);
+  if (dangers) writeHeat(c, all, dangers, sheet.palette);
   c.globalAlpha = 1;
   c.restore();
 }
@@ -282,6 +326,7 @@ function token(c: Context, { palette }: Sheet, standing: Standing, pictures: Tok
   }
   const state = stateOf(standing);
   if (state === "target") drawReticle(c, palette, x, y, r * (ink === 5 ? 1.1 : 1));
+  if (holding.mark === "way") drawWay(c, palette, x, y, r);
   pictures.draw(c, x, y, r, ink, state, holding.count ?? null);
   if (holding.capital) drawCrown(c, palette, x, y, r, ink);
   if (holding.plus) drawBadge(c, palette, x, y, r, holding.plus);
@@ -296,10 +341,12 @@ export class NamePictures {
   draw(c: Context, sheet: Sheet, { id, x, y, holding, near, alpha }: Standing, label: Label): void {
     const fade = sheet.projection.t > 0 || holding.mark ? 1 : clamp((near - 0.42) / 0.08, 0, 1);
     if (alpha * fade <= 0) return;
-    const key = `${id} ${label.lines.join("|")} ${label.sea}`;
+    const [colour, halo] = lettering(sheet, id, label);
+    const key = `${id} ${label.lines.join("|")} ${colour} ${halo}`;
     let picture = this.pictures.get(key);
     if (!picture) {
-      picture = this.paint(sheet, id, label);
+      if (this.pictures.size > 500) this.pictures.clear();
+      picture = this.paint(sheet, label, colour, halo);
       this.pictures.set(key, picture);
     }
     const { ratio } = this;
@@ -309,7 +356,7 @@ export class NamePictures {
     c.drawImage(picture, left, top, picture.width / ratio, picture.height / ratio);
   }
 
-  private paint({ palette, board, scene }: Sheet, id: string, { lines, sea, box }: Label): HTMLCanvasElement {
+  private paint({ palette }: Sheet, { lines, sea, box }: Label, colour: string, halo: string): HTMLCanvasElement {
     const picture = document.createElement("canvas");
     picture.width = Math.ceil((box.width + 2 * HALO) * this.ratio);
     picture.height = Math.ceil((box.height + 2 * HALO) * this.ratio);
@@ -317,21 +364,19 @@ export class NamePictures {
     c.scale(this.ratio, this.ratio);
     c.translate(HALO + box.width / 2, HALO);
     c.textBaseline = "alphabetic";
-    const ink = inkNumber(scene.holdings[id]?.owner ?? null);
-    const plain = palette.dark ? palette.token : palette.tokenInk;
     for (const [i, line] of lines.entries()) {
       const base = (i + 1) * LINE - 3;
       if (sea) {
         c.font = islandFont(palette);
         c.lineWidth = 3;
         c.lineJoin = "round";
-        c.strokeStyle = faded(palette.sea, 0.85);
-        c.fillStyle = plain;
+        c.strokeStyle = halo;
+        c.fillStyle = colour;
         seaName(c, line, 0, base);
       } else {
         c.font = landFont(palette);
         c.textAlign = "center";
-        haloText(c, line, 0, base, ink === null ? plain : palette.inks[ink]!.on, landColour(board, scene, palette, id));
+        haloText(c, line, 0, base, colour, halo);
       }
     }
     return picture;
@@ -339,6 +384,14 @@ export class NamePictures {
 }
 
 const HALO = 4;
+
+/** A name's colour and that of its halo: what it is written upon. */
+function lettering({ palette, board, scene }: Sheet, id: string, { sea }: Label): [colour: string, halo: string] {
+  const ink = inkNumber(scene.holdings[id]?.owner ?? null);
+  const plain = palette.dark ? palette.token : palette.tokenInk;
+  if (sea) return [plain, faded(palette.sea, 0.85)];
+  return [ink === null ? plain : palette.inks[ink]!.on, landColour(board, scene, palette, id)];
+}
 
 function seaName(c: Context, text: string, x: number, y: number): void {
   let left = x - spacedWidth(c, text, 0.6) / 2;
@@ -352,74 +405,12 @@ function seaName(c: Context, text: string, x: number, y: number): void {
   for (const [letter, at] of places) c.fillText(letter, at, y);
 }
 
-/** A tapered arrow from token to token; over the seam of the flat map it leaves at one side and comes in at the other. */
-function arrow(c: Context, sheet: Sheet, all: readonly Standing[], from: string, to: string): void {
-  const { projection } = sheet;
-  const a = all.find(({ id }) => id === from);
-  const b = all.find(({ id }) => id === to);
-  if (!a || !b) return;
-  const world = projection.worldWidth;
-  const over = projection.t === 1 && Math.abs(b.x - a.x) > world / 2 ? (b.x > a.x ? -world : world) : 0;
-  c.globalAlpha = Math.min(a.alpha, b.alpha);
-  shaft(c, sheet.palette, a, { ...b, x: b.x + over });
-  if (over) shaft(c, sheet.palette, { ...a, x: a.x - over }, b);
-  c.globalAlpha = 1;
-}
-
-function shaft(c: Context, palette: Palette, a: Standing, b: Standing): void {
-  const length = Math.hypot(b.x - a.x, b.y - a.y);
-  const start = a.r * REACH + 3;
-  const end = b.r + 11;
-  if (length < start + end + 6) return;
-  // A slight bow, always to the upper side.
-  const side = b.x >= a.x ? -1 : 1;
-  const bow = Math.min(26, length * 0.13) * side;
-  const [nx, ny] = [-(b.y - a.y) / length, (b.x - a.x) / length];
-  const at = (u: number): [number, number] => {
-    const lift = 4 * u * (1 - u) * bow;
-    return [a.x + (b.x - a.x) * u + nx * lift, a.y + (b.y - a.y) * u + ny * lift];
-  };
-  const [u0, u1] = [start / length, 1 - end / length];
-  const head = Math.min(15, length * (u1 - u0) * 0.55);
-  const neck = u1 - head / length;
-  const left: [number, number][] = [];
-  const right: [number, number][] = [];
-  const STEPS = 14;
-  for (let i = 0; i <= STEPS; i++) {
-    const u = u0 + ((neck - u0) * i) / STEPS;
-    const [x, y] = at(u);
-    const [px, py] = at(u - 0.01);
-    const [qx, qy] = at(u + 0.01);
-    const l = Math.hypot(qx - px, qy - py);
-    const w = (3 + (5 * i) / STEPS) / 2;
-    left.push([x - ((qy - py) / l) * w, y + ((qx - px) / l) * w]);
-    right.push([x + ((qy - py) / l) * w, y - ((qx - px) / l) * w]);
-  }
-  const [tx, ty] = at(u1);
-  const [bx, by] = at(neck);
-  const l = Math.hypot(tx - bx, ty - by);
-  const [hx, hy] = [((ty - by) / l) * 9, ((tx - bx) / l) * 9];
-  c.beginPath();
-  for (const [x, y] of left) c.lineTo(x, y);
-  c.lineTo(bx - hx, by + hy);
-  c.lineTo(tx, ty);
-  c.lineTo(bx + hx, by - hy);
-  for (const [x, y] of right.reverse()) c.lineTo(x, y);
-  c.closePath();
-  c.lineJoin = "round";
-  c.lineWidth = 3.4;
-  c.strokeStyle = palette.casing;
-  c.stroke();
-  c.fillStyle = palette.mark;
-  c.fill();
-}
-
 type SeamNote = { text: string; x: number; y: number; align: "left" | "right" };
 
 /** Links that leave the flat map at one side say where they go, while the seam lies where the map is usually cut. */
 function seamNotes({ projection, board, names }: Sheet): SeamNote[] {
   const moved = Math.abs(wrap(projection.turn * DEGREES - HOME_LON));
-  if (!names || !showsWholeWorld(projection) || moved > 10) return [];
+  if (!names || !showsWholeWorld(projection) || isCrowded(projection) || moved > 10) return [];
   const { x, width } = projection.stage.frame;
   return board.sea.flatMap((link) => {
     const a = projection.project(link.ends[0][0], link.ends[0][1]);

@@ -34,14 +34,16 @@ export interface TableForm {
   seats: SeatForm[];
   house: Record<string, RuleValue>;
   clock: TimeControl;
-  open: boolean;
+  /** Null: as the server thinks right. */
+  open: boolean | null;
   spectators: boolean;
   /** Null: as the server thinks right. */
   hints: boolean | null;
   name: string;
 }
 
-export const NO_CLOCK: TimeControl = { kind: "none", seconds: 120, increment: 10, grace: 60, stand_in: true };
+export const CLOCKS = ["none", "turn", "bank", "days"] as const;
+export const NO_CLOCK: TimeControl = { kind: "none", seconds: 120, increment: 10, grace: 60, stand_in: false };
 
 /** The game a form speaks of; the variant's plain form where it has no escalating one. */
 export function presetOf(
@@ -151,7 +153,7 @@ export function wanted(
     escalating: preset.escalating,
     house_rules: departures(form.house, preset.rules),
     seats,
-    open: form.open && seats.some((seat) => seat.kind === "person" && !seat.here),
+    open: seats.some((seat) => seat.kind === "person" && !seat.here) ? form.open : false,
     spectators: form.spectators,
     name: form.name.trim() || null,
     clock: form.clock,
@@ -195,7 +197,7 @@ export function beginning(how: Beginning, name: string): TableForm {
     seats: [me, ...others[how]],
     house: {},
     clock: NO_CLOCK,
-    open: false,
+    open: null,
     spectators: true,
     hints: null,
     name: "",
@@ -214,12 +216,18 @@ export function understood(found: unknown, own: TableForm): TableForm {
     escalating: kept.escalating === true,
     seats: seats.length >= 2 && seats.length <= 6 ? seats : own.seats,
     house: typeof kept.house === "object" && kept.house !== null ? (kept.house as TableForm["house"]) : {},
-    clock: clock && ["none", "turn", "bank"].includes(clock.kind ?? "") ? { ...own.clock, ...clock } : own.clock,
-    open: kept.open === true,
+    clock: clock && CLOCKS.some((kind) => kind === clock.kind) ? timed(own.clock, clock) : own.clock,
+    open: typeof kept.open === "boolean" ? kept.open : null,
     spectators: kept.spectators !== false,
     hints: typeof kept.hints === "boolean" ? kept.hints : null,
     name: "",
   };
+}
+
+/** Without a clock nobody stands in unless this very table is made so. */
+function timed(own: TimeControl, kept: Partial<TimeControl>): TimeControl {
+  const clock = { ...own, ...kept };
+  return clock.kind === "none" ? { ...clock, stand_in: false } : clock;
 }
 
 function isSeat(found: unknown): found is SeatForm {

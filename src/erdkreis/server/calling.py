@@ -1,0 +1,125 @@
+"""Who of a table is called when it is their turn and they are away."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from erdkreis.server import game_log
+from erdkreis.server.errors import RequestRefused
+from erdkreis.server.game_log import Called
+from erdkreis.server.push import Call, Push, Subscription
+from erdkreis.server.store.errors import StoreError
+
+if TYPE_CHECKING:
+    from erdkreis.server.table import Table
+
+MOST_OF_A_SEAT = 4
+"""So many browsers are called for one seat; a further one takes the place of the oldest."""
+AWAY_SECONDS = 5.0
+"""Whoever is back within this, as with a page that is loaded again, was not away."""
+
+_log = logging.getLogger("erdkreis.server")
+
+
+class Calling:
+    """Calls the awaited person of one table, once a turn, where no device of theirs is connected."""
+
+    def __init__(self, table: Table, push: Push, away: float = AWAY_SECONDS) -> None:
+        self._table, self._push, self.away = table, push, away
+        self._called: tuple[int, int] | None = None
+        self._waiting: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def add(self, token: str | None, how: Subscription) -> None:
+        """For all seats of this device."""
+        seats = self._seats(token)
+        if not self._push.may_call(how):
+            raise RequestRefused("push/unknown", status=403)
+        async with self._table.lock:
+            others = [one for one in self._table.header.called if one.how.endpoint != how.endpoint]
+            for seat in seats:
+                own = [one for one in others if one.seat == seat]
+                dropped = own[: max(0, len(own) + 1 - MOST_OF_A_SEAT)]
+                others = [one for one in others if one not in dropped] + [Called(seat, how)]
+            await self._keep(others)
+
+    async def remove(self, token: str | None, endpoint: str) -> None:
+        seats = self._seats(token)
+        async with self._table.lock:
+            kept = [one for one in self._table.header.called if one.how.endpoint != endpoint or one.seat not in seats]
+            await self._keep(kept)
+
+    async def forget(self, seats: tuple[int, ...]) -> None:
+        """Seats that were closed to other devices call none of these any more; under the lock."""
+        await self._keep([one for one in self._table.header.called if one.seat not in seats])
+
+    def _seats(self, token: str | None) -> tuple[int, ...]:
+        seats = self._table.seats_of(token)
+        if not seats:
+            raise RequestRefused("seat/none", status=403)
+        return seats
+
+    async def _keep(self, called: list[Called]) -> None:
+        if called == self._table.header.called:
+            return
+        header = structs.replace(self._table.header, called=called)
+        table = self._table
+        table.row = await table.store.update_table(table.id, at=table.row.updated, header=game_log.encode(header))
+        table.header = header
+
+    # Calling
+
+    def look(self) -> None:
+        """Something has changed: whoever is awaited and away is called in a moment, unless they are back by then."""
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+        due = self._due()
+        if due is not None and due != self._called:
+            self._waiting = asyncio.get_running_loop().call_later(self.away, self._call)
+
+    def _due(self) -> tuple[int, int] | None:
+        """The awaited seat and its turn, if its person is away and wants to be called."""
+        table = self._table
+        game = None if table.log is None else table.log.game
+        if game is None or game.over or game.awaiting is None or table.is_present(game.awaiting):
+            return None
+        wanted = any(one.seat == game.awaiting for one in table.header.called)
+        return (game.awaiting, game.turn) if wanted else None
+
+    def _call(self) -> None:
+        self._waiting = None
+        due = self._due()
+        if due is None or due == self._called:
+            return
+        self._called = due
+        for one in self._table.header.called:
+            if one.seat == due[0]:
+                task = asyncio.get_running_loop().create_task(self._send(one.how))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+
+    async def _send(self, how: Subscription) -> None:
+        table = self._table
+        if await self._push.call(how, Call(table.id, table.header.name, how.language)):
+            return
+        async with table.lock:
+            try:
+                await self._keep([one for one in table.header.called if one.how.endpoint != how.endpoint])
+            except StoreError as error:
+                _log.warning("a subscription that has ended is still kept: %s", error.code)
+
+    @property
+    def busy(self) -> bool:
+        return self._waiting is not None or bool(self._tasks)
+
+    async def close(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

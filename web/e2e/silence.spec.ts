@@ -1,0 +1,140 @@
+/** A line that goes dead without a word: noticed, told, mended; and nothing that was sent over it is lost or done twice. */
+
+import type { AddressInfo } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+import { play as en } from "../src/text/play.en";
+import { expect, prefer, test } from "./fixtures";
+import { Mouse } from "./hands";
+import { position } from "./positions";
+import { type Serving, serve } from "./server";
+import { makeTable, Table } from "./table";
+
+/** A proxy that can swallow everything in both directions, and keeps all connections open while it does. */
+class Swallower {
+  silent = false;
+  #port = 0;
+  readonly #through = new Set<Socket>();
+  readonly #end = createServer((person) => this.#join(person, connect(this.#port, "127.0.0.1")));
+
+  static async laid(): Promise<Swallower> {
+    const one = new Swallower();
+    await new Promise<void>((listening) => one.#end.listen(0, "127.0.0.1", listening));
+    return one;
+  }
+
+  to(url: string): void {
+    this.#port = Number(new URL(url).port);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#end.address() as AddressInfo).port}`;
+  }
+
+  #join(person: Socket, server: Socket): void {
+    let dead = false;
+    for (const [one, other] of [
+      [person, server],
+      [server, person],
+    ] as const) {
+      this.#through.add(one);
+      one
+        .on("error", () => {})
+        .on("close", () => {
+          this.#through.delete(one);
+          other.destroy();
+        })
+        .on("data", (part) => {
+          // What was once swallowed never comes: the rest would make no sense without it.
+          dead ||= this.silent;
+          if (!dead) other.write(part);
+        });
+    }
+  }
+
+  close(): void {
+    for (const socket of this.#through) socket.destroy();
+    this.#end.close();
+  }
+}
+
+const attacking = position({
+  edition: "furisk",
+  variant: "world",
+  players: 3,
+  phase: "attack",
+  land: { egypt: [0, 900], north_africa: [0, 3], southern_europe: [1, 400], middle_east: [2, 5] },
+});
+
+test.describe("a silent line", () => {
+  let line: Swallower;
+  let server: Serving;
+  test.beforeEach(async () => {
+    line = await Swallower.laid();
+    server = await serve("serve", "--origin", line.url);
+    line.to(server.url);
+  });
+  test.afterEach(async () => {
+    line.close();
+    await server.stop();
+  });
+
+  test("is told within five seconds, and a command sent into it is done once when there is a line again", async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ baseURL: line.url });
+    await prefer(context);
+    const made = await makeTable(context.request, { position: attacking, seats: ["here", "random", "random"] });
+    const table = new Table(await context.newPage(), made.table.id);
+    await table.open();
+    const banner = table.page.getByRole("status").filter({ hasText: en.connection.waiting });
+    await expect(banner).toBeHidden();
+
+    // By the page's own clock: that of a busy machine's test may be late.
+    await table.page.evaluate((words) => {
+      const told = { at: 0, since: 0 };
+      Object.assign(window, { told });
+      new MutationObserver(() => {
+        if (!told.at && document.body.innerText.includes(words)) told.at = performance.now();
+      }).observe(document.body, { childList: true, subtree: true, characterData: true });
+    }, en.connection.waiting);
+    line.silent = true;
+    await table.page.evaluate(() => {
+      (window as unknown as { told: { since: number } }).told.since = performance.now();
+    });
+    const before = table.update!.seq;
+    const mouse = new Mouse(table);
+    await mouse.pick("egypt");
+    await mouse.pick("southern_europe");
+    await expect(banner).toBeVisible();
+    await expect(table.page.locator("[data-part=sending]")).toHaveText(en.connection.sending);
+    const told = await table.page.evaluate(() => (window as unknown as { told: { at: number; since: number } }).told);
+    expect(told.at - told.since).toBeLessThan(5_000);
+    expect(table.update!.seq).toBe(before);
+
+    line.silent = false;
+    await expect(banner).toBeHidden();
+    await expect.poll(() => table.update!.seq).toBe(before + 1);
+    await expect(table.page.locator("[data-part=sending]")).toBeHidden();
+    expect(table.events.filter(({ event }) => event === "BattleFought")).toHaveLength(1);
+    await context.close();
+  });
+
+  test("is left at once when the tab comes back", async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: line.url });
+    await prefer(context);
+    const made = await makeTable(context.request, { position: attacking, seats: ["here", "random", "random"] });
+    const page = await context.newPage();
+    const table = new Table(page, made.table.id);
+    const sockets: string[] = [];
+    page.on("websocket", (socket) => sockets.push(socket.url()));
+    await table.open();
+    expect(sockets).toHaveLength(1);
+    line.silent = true;
+    await expect(page.getByRole("status").filter({ hasText: en.connection.waiting })).toBeVisible();
+    line.silent = false;
+    await page.evaluate(() => window.dispatchEvent(new Event("pageshow")));
+    await expect(page.getByRole("status").filter({ hasText: en.connection.waiting })).toBeHidden();
+    expect(sockets.length).toBeGreaterThan(1);
+    await context.close();
+  });
+});

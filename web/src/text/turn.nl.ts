@@ -1,0 +1,57 @@
+import type { TurnText } from "./turn";
+
+const dice = (count: number) => (count === 1 ? "1 dobbelsteen" : `${count} dobbelstenen`);
+
+export const turn = {
+  end: {
+    attacks: (say) => (say.words.voice === "free" ? "Stop met bevrijden" : "Stop met aanvallen"),
+    moveInAndEnd: (say) =>
+      say.words.voice === "free" ? "Bezetten, stop met bevrijden" : "Bezetten, stop met aanvallen",
+    moveAndEnd: "Beurt beëindigen",
+  },
+  spread: {
+    title: () => "Vanzelf plaatsen",
+    claim: "Voor mij bezetten",
+    evenly: "gelijkmatig",
+    borders: "aan de grenzen",
+    stop: "Stoppen",
+    hold: "Ingedrukt houden plaatst er steeds meer.",
+  },
+  capital: {
+    chosen: (place) => `${place}? Dat geldt voor het hele spel.`,
+    confirm: "Ja, hier",
+  },
+  leaving: {
+    text: (place) => `${place} is gekozen: klik aan waarheen. Er staat nog niets vast.`,
+    back: (say) => (say.words.voice === "free" ? "Verder bevrijden" : "Verder aanvallen"),
+  },
+  defence: {
+    attacked: ({ attacker, source, target, attacking, defending, dice: count }) =>
+      `${attacker} valt vanuit ${source} (${attacking}) aan met ${dice(count)}. In ${target} staan er ${defending}.`,
+    yours: () => "Met hoeveel dobbelstenen verdedig je?",
+    thrown: "Al gegooid",
+    loses: (units, chance) => `${units ? `−${units}` : "±0"}: ${chance}`,
+    falls: (chance) => `verloren: ${chance}`,
+    costs: (units) => `gemiddeld −${units}`,
+  },
+  waiting: {
+    thinks: "denkt na …",
+    toMyTurn: "Tot mijn beurt",
+  },
+  recap: {
+    title: "Sinds je beurt",
+    lost: (places, by) => `${places} (${by})`,
+    holds: (name, continent, bonus) => `${name} bezit ${continent} (+${bonus})`,
+    gone: (name, by) => `${name} is uitgeschakeld (${by})`,
+    cards: (name, cards) => `${name} heeft ${cards}`,
+    replay: "Nog eens tonen",
+  },
+  counters: {
+    note: (less, say) =>
+      `Een getal in een ${say.words.territory.one} zegt hoeveel ${say.words.unit.other} er weg kunnen: ` +
+      `${less} blijft altijd achter en telt nergens mee.`,
+    understood: "Begrepen",
+    all: "Alles tellen",
+  },
+  hold: { attack: "Ingedrukt houden valt steeds opnieuw aan." },
+} satisfies TurnText;

@@ -1,0 +1,12 @@
+/** Who is there, in words: everybody reads the same of everybody. */
+
+import type { SeatShown } from "../protocol";
+import type { TogetherText } from "../text/together";
+
+/** Of a person's seat; what a bot is called is said elsewhere. */
+export function sayPresence(seat: SeatShown, t: TogetherText): string {
+  if (!seat.taken) return t.presence.empty;
+  if (!seat.connected) return t.presence.gone;
+  if (seat.away) return t.presence.away;
+  return t.presence.on[seat.device ?? "computer"];
+}
