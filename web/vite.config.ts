@@ -4,7 +4,7 @@ import { constants, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 import type {} from "vitest/config"; // what a configuration may say of tests; building needs no tests
-import { fonts } from "./building/fonts";
+import { fonts } from "./building/fonts.ts";
 
 /** The Python package serves what lies here; it never compresses while serving. */
 const PACKAGE = "../src/erdkreis/web";
