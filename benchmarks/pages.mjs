@@ -144,9 +144,15 @@ async function longestTask(times, use, before = async () => {}) {
   await before(page);
   await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline"] });
   await use(page);
+  const { origin } = new URL(page.url());
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
   await context.close();
-  const threads = traceEvents.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain");
+  // The browser's own surface is made of pages, too.
+  const ours = new Set(traceEvents.filter(({ args }) => args?.data?.url?.startsWith?.(origin)).map(({ pid }) => pid));
+  const threads = traceEvents.filter(
+    ({ name, args, pid }) => name === "thread_name" && args.name === "CrRendererMain" && ours.has(pid),
+  );
+  if (threads.length === 0) throw new Error("the page left no trace");
   const main = new Set(threads.map(({ pid, tid }) => `${pid} ${tid}`));
   const tasks = traceEvents.filter(({ name, pid, tid }) => /RunTask/.test(name) && main.has(`${pid} ${tid}`));
   return Math.max(0, ...tasks.map(({ tdur = 0 }) => (tdur / 1000) * times));

@@ -44,6 +44,8 @@ export class Atlas {
   private resting = 0;
   private fading = 0;
   private stale = new Set<Part>(["view", "still", "sea", "land", "top"]);
+  /** The picture at rest that is being printed, part by part, and what it shall renew. */
+  private printing: { steps: Generator<void, void>; parts: ReadonlySet<Part> } | null = null;
   private globeView: View = HOME;
   private closed = false;
   private readonly press: Press;
@@ -110,6 +112,7 @@ export class Atlas {
   setTheme(element: Element): void {
     this.palette = readPalette(element);
     this.press.clean();
+    this.beginAnew();
     this.changed("still", "land", "top");
   }
 
@@ -122,6 +125,7 @@ export class Atlas {
   /** Fonts have come: everything lettered is drawn anew. */
   relettered(): void {
     this.press.relettered();
+    this.beginAnew();
     this.changed("sea");
   }
 
@@ -299,29 +303,53 @@ export class Atlas {
       this.movedAt = now;
       if (done) this.motion = null;
     }
-    if (moving || this.stale.size > 0) this.drawNow(moving);
+    if (moving) this.drawMoving();
+    else this.drawResting();
     const playing = this.press.play(now, this, this.palette);
-    if (this.motion || playing) this.request();
+    if (this.motion || this.printing || playing) this.request();
   }
 
   private drawRestSoon(): void {
     clearTimeout(this.resting);
     this.resting = window.setTimeout(() => {
-      if (this.closed || this.motion || performance.now() - this.movedAt < REST - 10) return;
-      this.drawNow(false);
+      if (this.motion || performance.now() - this.movedAt < REST - 10) return;
+      this.stale.add("view");
+      this.request();
     }, REST);
   }
 
-  /** Draws what is stale, quickly or finely. */
-  drawNow(moving: boolean): void {
+  /** Draws a frame of the moving map. */
+  drawMoving(): void {
     if (!this.palette) return;
-    const { stale } = this;
+    this.beginAnew();
     this.moved = false;
+    const { stale } = this;
     this.stale = new Set();
-    this.press.print(this, this.palette, stale, moving);
-    if (moving) this.drawRestSoon();
-    else this.events.onrest?.(this.press.standing, this.view);
+    this.press.printMoving(this, this.palette, stale);
+    this.drawRestSoon();
     this.fadeOn();
+  }
+
+  /** What was being printed is not what shall be seen any more. */
+  private beginAnew(): void {
+    for (const part of this.printing?.parts ?? []) this.stale.add(part);
+    this.printing = null;
+  }
+
+  /** Draws the next part of what is stale. What becomes so meanwhile is drawn after it. */
+  private drawResting(): void {
+    if (!this.palette) return;
+    if (!this.printing) {
+      if (this.stale.size === 0) return;
+      const parts = this.stale;
+      this.stale = new Set();
+      this.printing = { steps: this.press.printResting(this, this.palette, parts), parts };
+    }
+    if (!this.printing.steps.next().done) return;
+    this.printing = null;
+    this.events.onrest?.(this.press.standing, this.view);
+    this.fadeOn();
+    if (this.stale.size > 0) this.request();
   }
 
   /** Sketches are drawn again while they fade, and once more when they are gone. */

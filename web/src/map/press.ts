@@ -17,7 +17,7 @@ import type { Palette } from "./paint/palette";
 import { paintRim, paintSea, paintShadow, paintWater } from "./paint/sea";
 import { PictureWords } from "./paint/text";
 import { TokenPictures } from "./paint/token";
-import { isThumbnail, layNames, NamePictures, paintTop, type Sheet, writeWaters } from "./paint/top";
+import { isThumbnail, layNames, NamePictures, paintTop, preparePictures, type Sheet, writeWaters } from "./paint/top";
 import type { Dangers, Names, Scene, Sketch } from "./scene";
 
 export type Layers = Record<"shade" | "quick" | "fine" | "rim" | "glow" | "under" | "top" | "over", HTMLCanvasElement>;
@@ -34,7 +34,7 @@ export type Picture = {
 /** What may have changed: where it is seen from, what does not turn, lettering in the water, land, what stands upon it. */
 export type Part = "view" | "still" | "sea" | "land" | "top";
 
-/** Device pixels per pixel: at rest, and while moving. */
+/** At most so many device pixels per pixel: at rest, and while moving. */
 const SHARP = 2;
 const QUICK = 1.25;
 
@@ -82,54 +82,99 @@ export class Press {
     this.written = null;
   }
 
-  /** Prints what is stale, quickly or finely. */
-  print(
-    { view, stage, scene, names, sketches, dangers }: Picture,
-    palette: Palette,
-    stale: ReadonlySet<Part>,
-    moving: boolean,
-  ) {
-    const sharp = Math.min(devicePixelRatio || 1, SHARP);
-    const ratio = moving ? Math.min(sharp, QUICK) : sharp;
-    // After a quick picture, everything at rest is drawn anew: the fine layer still shows where the map was before.
-    const fresh = stale.has("view") || this.paths === null || (this.hurried && !moving);
-    this.hurried = moving;
-    const projection = fresh ? new Projection(view, stage) : this.paths!.projection;
-    if (fresh) {
-      this.paths = new LandPaths(moving || isThumbnail(projection) ? this.board.coarse : this.geometry, projection);
-      this.places = placesOf(projection, this.board);
-    }
-    const paths = this.paths!;
-    const sheet: Sheet = { projection, board: this.board, scene, names, palette };
+  /** Prints the map while it moves: all at once, coarsely. */
+  printMoving(picture: Picture, palette: Palette, stale: ReadonlySet<Part>): void {
+    const { view, stage, scene, sketches, dangers } = picture;
+    const sharp = sharpness();
+    const projection = new Projection(view, stage);
+    const sheet = this.sheetOf(picture, projection, palette);
+    this.hurried = true;
+    this.paths = new LandPaths(this.board.coarse, projection);
+    this.places = placesOf(projection, this.board);
+    const stillKey = this.printStill(sheet, view, stage, stale.has("still"));
+    this.printQuickly(sheet, this.paths, stage, Math.min(sharp, QUICK), stillKey);
+    this.quickKey = keyOfView(stillKey, view);
+    this.fade(true);
+    this.standing = standings(this.places, scene);
+    const pictures = this.picturesAt(palette, sharp, true);
+    paintTop(this.sized(this.layers.top, stage, sharp), sheet, this.standing, this.labels, ...pictures, {
+      sketches,
+      dangers,
+      paths: this.paths,
+    });
+  }
 
-    const stillKey = keyOfStill(view, stage);
-    const reset = stale.has("still") || stillKey !== this.stillKey;
-    if (reset) {
-      this.stillKey = stillKey;
-      paintShadow(this.sized(this.layers.shade, stage, 1), projection, palette);
-      paintRim(this.sized(this.layers.rim, stage, sharp), projection, palette);
+  /**
+   * Prints what is stale of the map at rest, in parts that a slow machine need not do at one go. Only the last of them is
+   * seen, so that land and what stands upon it never tell of two views.
+   */
+  *printResting(picture: Picture, palette: Palette, stale: ReadonlySet<Part>): Generator<void, void> {
+    const { view, stage, scene, sketches, dangers } = picture;
+    const sharp = sharpness();
+    // After a quick picture, everything at rest is drawn anew: the fine layer still shows where the map was before.
+    const fresh = stale.has("view") || this.paths === null || this.hurried;
+    const projection = fresh ? new Projection(view, stage) : this.paths!.projection;
+    const sheet = this.sheetOf(picture, projection, palette);
+    const lettered = fresh || stale.has("sea");
+    const water = lettered || stale.has("still");
+    let { paths, places, labels } = this;
+    if (fresh) {
+      paths = new LandPaths(isThumbnail(projection) ? this.board.coarse : this.geometry, projection);
+      places = placesOf(projection, this.board);
+      yield;
     }
-    const water = fresh || reset || stale.has("sea");
-    const quickKey = `${stillKey} ${view.lon} ${view.lat}`;
-    if (moving) {
-      this.printQuickly(sheet, paths, stage, ratio, stillKey);
-      this.quickKey = quickKey;
-    } else if (water || stale.has("land")) {
-      this.printFinely(sheet, paths, stage, ratio, water);
-      if (this.quickKey !== quickKey) this.emptyQuick();
+    if (water) {
+      this.printWater(sheet, stage, sharp);
+      yield;
     }
-    // What is fine, and what breathes, is away while the map moves, and fades in again at rest.
-    for (const layer of [this.layers.fine, this.layers.glow]) layer.classList.toggle("away", moving);
-    if (fresh || stale.has("sea") || stale.has("top")) {
+    if (lettered) {
+      labels = layNames(this.contextOf(this.layers.top), sheet, places, this.board.coarse);
+      yield;
+      preparePictures(sheet, standings(places, scene), labels, ...this.picturesAt(palette, sharp, false));
+      yield;
+    }
+    const stillKey = this.printStill(sheet, view, stage, stale.has("still"));
+    if (water) yield;
+    [this.paths, this.places, this.labels, this.hurried] = [paths!, places, labels, false];
+    if (water || stale.has("land")) {
+      this.printFinely(sheet, this.paths, stage, sharp);
+      if (this.quickKey !== keyOfView(stillKey, view)) this.emptyQuick();
+    }
+    this.fade(false);
+    if (lettered || stale.has("top")) {
       this.standing = standings(this.places, scene);
       const top = this.sized(this.layers.top, stage, sharp);
-      this.tokens ??= new TokenPictures(palette, sharp);
-      this.tokens.quick = moving;
-      this.written ??= new NamePictures(sharp);
-      if (!moving && (fresh || stale.has("sea"))) this.labels = layNames(top, sheet, this.places, this.board.coarse);
-      const labels = moving ? this.labels : this.withNeeded(top, sheet);
-      paintTop(top, sheet, this.standing, labels, this.tokens, this.written, { sketches, dangers, paths });
+      const pictures = this.picturesAt(palette, sharp, false);
+      const shown = this.withNeeded(top, sheet);
+      paintTop(top, sheet, this.standing, shown, ...pictures, { sketches, dangers, paths: this.paths });
     }
+  }
+
+  private sheetOf({ scene, names }: Picture, projection: Projection, palette: Palette): Sheet {
+    return { projection, board: this.board, scene, names, palette };
+  }
+
+  /** Shadow and rim, where they have changed; answers what they hang on. */
+  private printStill({ projection, palette }: Sheet, view: View, stage: Stage, stale: boolean): string {
+    const stillKey = keyOfStill(view, stage);
+    if (stale || stillKey !== this.stillKey) {
+      this.stillKey = stillKey;
+      paintShadow(this.sized(this.layers.shade, stage, 1), projection, palette);
+      paintRim(this.sized(this.layers.rim, stage, sharpness()), projection, palette);
+    }
+    return stillKey;
+  }
+
+  /** What is fine, and what breathes, is away while the map moves, and fades in again at rest. */
+  private fade(moving: boolean): void {
+    for (const layer of [this.layers.fine, this.layers.glow]) layer.classList.toggle("away", moving);
+  }
+
+  private picturesAt(palette: Palette, sharp: number, moving: boolean): [TokenPictures, NamePictures] {
+    this.tokens ??= new TokenPictures(palette, sharp);
+    this.tokens.quick = moving;
+    this.written ??= new NamePictures(sharp);
+    return [this.tokens, this.written];
   }
 
   /** Paints what is being done upon what was printed last; true if it goes on. */
@@ -137,7 +182,7 @@ export class Press {
     const { board, deeds, layers, paths, tokens, standing } = this;
     let moves = false;
     if (deeds.any && paths && tokens) {
-      const ratio = Math.min(devicePixelRatio || 1, SHARP);
+      const ratio = sharpness();
       const hatches = this.hatchesFor(ratio, { projection: paths.projection, scene });
       const style = { palette, hatches, ratio, quick: false };
       const [under, over] = [this.sized(layers.under, stage, ratio), this.sized(layers.over, stage, ratio)];
@@ -158,19 +203,23 @@ export class Press {
     paintLand(quick, paths, this.board, scene, { palette, hatches: null, ratio, quick: true });
   }
 
-  private printFinely(sheet: Sheet, paths: LandPaths, stage: Stage, ratio: number, water: boolean): void {
-    const { projection, scene, palette } = sheet;
-    if (water) {
-      const sea = this.sized(this.water, stage, ratio);
-      paintSea(sea, projection, palette);
-      paintWater(sea, projection, this.board, palette, false);
-      writeWaters(sea, sheet, null);
-    }
+  /** Sea and water of the resting view. */
+  private printWater(sheet: Sheet, stage: Stage, ratio: number): void {
+    const sea = this.sized(this.water, stage, ratio);
+    paintSea(sea, sheet.projection, sheet.palette);
+    paintWater(sea, sheet.projection, this.board, sheet.palette, false);
+    writeWaters(sea, sheet, null);
+  }
+
+  private printFinely(sheet: Sheet, paths: LandPaths, stage: Stage, ratio: number): void {
+    const { scene, palette } = sheet;
     const fine = this.sized(this.layers.fine, stage, ratio);
     fine.drawImage(this.water, 0, 0, stage.width, stage.height);
     const hatches = this.hatchesFor(ratio, sheet);
     paintLand(fine, paths, this.board, scene, { palette, hatches, ratio, quick: false });
-    paintGlow(this.sized(this.layers.glow, stage, Math.min(ratio, QUICK)), paths, scene, palette);
+    if (Object.values(scene.holdings).some(({ mark }) => mark === "target"))
+      paintGlow(this.sized(this.layers.glow, stage, Math.min(ratio, QUICK)), paths, scene, palette);
+    else empty(this.layers.glow);
   }
 
   /** Names that found no room, but are needed now, besides those that did. */
@@ -186,8 +235,7 @@ export class Press {
   }
 
   private emptyQuick(): void {
-    const { quick } = this.layers;
-    quick.width = quick.height = 0;
+    empty(this.layers.quick);
     this.quickKey = this.seaKey = "";
   }
 
@@ -236,13 +284,18 @@ export class Press {
     return hatches;
   }
 
-  /** A canvas of the size of the stage, usually emptied, drawn upon in pixels of the page. */
-  private sized(canvas: HTMLCanvasElement, stage: Stage, ratio: number, empty = true): CanvasRenderingContext2D {
+  private contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
     let c = this.contexts.get(canvas);
     if (!c) {
       c = canvas.getContext("2d")!;
       this.contexts.set(canvas, c);
     }
+    return c;
+  }
+
+  /** A canvas of the size of the stage, usually emptied, drawn upon in pixels of the page. */
+  private sized(canvas: HTMLCanvasElement, stage: Stage, ratio: number, empty = true): CanvasRenderingContext2D {
+    const c = this.contextOf(canvas);
     if (!hasSize(canvas, stage, ratio)) {
       canvas.width = Math.round(stage.width * ratio);
       canvas.height = Math.round(stage.height * ratio);
@@ -253,6 +306,20 @@ export class Press {
     c.setTransform(ratio, 0, 0, ratio, 0, 0);
     return c;
   }
+}
+
+/** Device pixels per pixel, at rest. */
+function sharpness(): number {
+  return Math.min(devicePixelRatio || 1, SHARP);
+}
+
+function keyOfView(stillKey: string, { lon, lat }: View): string {
+  return `${stillKey} ${lon} ${lat}`;
+}
+
+/** Nothing is left of it, not even its memory. */
+function empty(canvas: HTMLCanvasElement): void {
+  if (canvas.width > 0) canvas.width = canvas.height = 0;
 }
 
 function hasSize(canvas: HTMLCanvasElement, { width, height }: Stage, ratio: number): boolean {

@@ -96,9 +96,17 @@ export class TokenPictures {
     state: TokenState,
     count: number | null,
   ): void {
-    const { quick } = this;
-    // Sizes in half pixels keep the number of pictures small.
-    const size = quick ? 2 * Math.ceil(r / 2) : Math.round(r * 2) / 2;
+    const { quick, ratio } = this;
+    const picture = this.of(r, ink, state, count);
+    const side = (picture.width / ratio) * (quick ? r / this.sizeOf(r) : 1);
+    // Whole device pixels: a picture between pixels would blur.
+    const left = Math.round((x - side / 2) * ratio) / ratio;
+    const top = Math.round((y - side / 2) * ratio) / ratio;
+    c.drawImage(picture, left, top, side, side);
+  }
+
+  of(r: number, ink: number, state: TokenState, count: number | null): HTMLCanvasElement {
+    const size = this.sizeOf(r);
     const key = `${ink} ${state} ${size} ${count}`;
     let picture = this.pictures.get(key);
     if (!picture) {
@@ -106,12 +114,12 @@ export class TokenPictures {
       picture = this.paint(size, ink, state, count);
       this.pictures.set(key, picture);
     }
-    const { ratio } = this;
-    const side = (picture.width / ratio) * (quick ? r / size : 1);
-    // Whole device pixels: a picture between pixels would blur.
-    const left = Math.round((x - side / 2) * ratio) / ratio;
-    const top = Math.round((y - side / 2) * ratio) / ratio;
-    c.drawImage(picture, left, top, side, side);
+    return picture;
+  }
+
+  /** Sizes in half pixels keep the number of pictures small. */
+  private sizeOf(r: number): number {
+    return this.quick ? 2 * Math.ceil(r / 2) : Math.round(r * 2) / 2;
   }
 
   private paint(r: number, ink: number, state: TokenState, count: number | null): HTMLCanvasElement {

@@ -267,6 +267,25 @@ export function paintTop(
   c.restore();
 }
 
+/** Makes the pictures that painting the top will want. */
+export function preparePictures(
+  sheet: Sheet,
+  all: readonly Standing[],
+  labels: readonly Label[],
+  pictures: TokenPictures,
+  written: NamePictures,
+): void {
+  for (const label of labels) written.of(sheet, label.id, label);
+  for (const standing of all)
+    if (!standing.bare)
+      pictures.of(
+        standing.r,
+        inkNumber(standing.holding.owner) ?? 0,
+        stateOf(standing),
+        standing.holding.count ?? null,
+      );
+}
+
 function dots(c: Context, { palette }: Sheet, all: readonly Standing[]): void {
   for (const { x, y, holding, alpha, bare } of all) {
     const ink = inkNumber(holding.owner);
@@ -341,6 +360,15 @@ export class NamePictures {
   draw(c: Context, sheet: Sheet, { id, x, y, holding, near, alpha }: Standing, label: Label): void {
     const fade = sheet.projection.t > 0 || holding.mark ? 1 : clamp((near - 0.42) / 0.08, 0, 1);
     if (alpha * fade <= 0) return;
+    const picture = this.of(sheet, id, label);
+    const { ratio } = this;
+    c.globalAlpha = alpha * fade;
+    const left = Math.round((x + label.dx - HALO) * ratio) / ratio;
+    const top = Math.round((y + label.dy - HALO) * ratio) / ratio;
+    c.drawImage(picture, left, top, picture.width / ratio, picture.height / ratio);
+  }
+
+  of(sheet: Sheet, id: string, label: Label): HTMLCanvasElement {
     const [colour, halo] = lettering(sheet, id, label);
     const key = `${id} ${label.lines.join("|")} ${colour} ${halo}`;
     let picture = this.pictures.get(key);
@@ -349,11 +377,7 @@ export class NamePictures {
       picture = this.paint(sheet, label, colour, halo);
       this.pictures.set(key, picture);
     }
-    const { ratio } = this;
-    c.globalAlpha = alpha * fade;
-    const left = Math.round((x + label.dx - HALO) * ratio) / ratio;
-    const top = Math.round((y + label.dy - HALO) * ratio) / ratio;
-    c.drawImage(picture, left, top, picture.width / ratio, picture.height / ratio);
+    return picture;
   }
 
   private paint({ palette }: Sheet, { lines, sea, box }: Label, colour: string, halo: string): HTMLCanvasElement {
