@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -172,11 +173,27 @@ def test_the_screen_fits_its_width(width: int, preset: str) -> None:
     evening = Evening(preset, kinds, ["auto rest"] * 4).run()
     out = io.StringIO()
     console = Console(file=out, width=width)
-    show(console, Screen(evening.table.speaker, evening.table.kinds), evening.game.view(0))
+    show(console, Screen(evening.table.speaker, evening.table.kinds), evening.game.view(0), evening.table.history)
     lines = out.getvalue().splitlines()
     assert max(map(len, lines)) <= width
     if width >= 80:
         assert len(lines) <= 20
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "round"), ("de", "Runde"), ("nl", "ronde")])
+def test_the_title_counts_rounds(language: str, word: str, tmp_path: Path) -> None:
+    """Whoever plays against two others sees every third turn, and in each of them the next round."""
+    file = tmp_path / "game.jsonl"
+    kinds = ("person", "greedy", "greedy")
+    evening = Evening("H00-W", kinds, ["auto rest", *["auto turn"] * 3], save=file, language=language).run()
+    seen = [int(number) for number in re.findall(rf"  {word} (\d+)", evening.shown)]
+    assert seen == [1, 2, 3, 4]
+    assert evening.game.turn == 10
+    out = io.StringIO()
+    replayed = ReplayScreen(read(file), language)
+    replayed.show(Console(file=out, width=100), replayed.length)
+    replayed.show(Console(file=out, width=100), 0)
+    assert re.findall(rf"  {word} (\d+)", out.getvalue()) == ["4"]
 
 
 def test_a_recording_is_complete_at_every_moment(tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import inspect
 import re
+from importlib import resources
+from pathlib import Path
 from string import Formatter
 from typing import Any
 
@@ -51,6 +53,20 @@ def test_reasons_tell_the_same_numbers_in_every_language(language: str) -> None:
         assert {slot for _, slot, _, _ in Formatter().parse(text)} == {
             slot for _, slot, _, _ in Formatter().parse(english[reason])
         }
+
+
+# Devices
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_clicked_where_it_may_be_touched(language: str) -> None:
+    """The same rules are read on a phone, whose tabs are elsewhere, too."""
+    package = resources.files("erdkreis")
+    found = [path for path in Path(str(package)).glob(f"*/**/*.{language}.json") if "web" not in path.parts[:-1]]
+    assert len(found) > 15
+    strange = re.compile(r"\b(click|klick|klik|mouse|maus\b|muis\b)|right edge|rechten rand|rechterrand", re.IGNORECASE)
+    wrong = [f"{path.name}: {line.strip()}" for path in found for line in path.read_text("utf-8").splitlines()]
+    assert [line for line in wrong if strange.search(line)] == []
 
 
 # Words

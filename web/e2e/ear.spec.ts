@@ -98,34 +98,6 @@ test("the focus never falls to nowhere", async ({ sit }) => {
   await expect.poll(() => onBody(table)).toBe(false);
 });
 
-test("every button has a key", async ({ sit, page }) => {
-  const battle = { battle: { source: "egypt", target: "north_africa", units: 3, red: [6, 4, 1], blue: [3] } };
-  const phases = [
-    at("place", { pool: 3, hands: [[0, 2, 6, 13], [1], []] }),
-    at("attack"),
-    at("occupy", battle),
-    at("fortify"),
-  ];
-  for (const one of phases) {
-    const table = await sit({ position: one });
-    if (one.phase === "attack") {
-      await table.page.keyboard.press("n");
-      await table.page.keyboard.press("Enter");
-    }
-    const without = await page.getByRole("button").evaluateAll((all) =>
-      all
-        .filter((one) => one.checkVisibility() && !one.hasAttribute("aria-keyshortcuts"))
-        // N, P and T go to the lands, Z to the players, C to the cards: there the arrows of the tab key are short.
-        .filter(
-          (one) =>
-            !one.closest('[data-territory], [data-part="players"], [data-part="own"], [aria-disabled="true"], .tab'),
-        )
-        .map((one) => one.outerHTML.slice(0, 120)),
-    );
-    expect(without, String(one.phase)).toEqual([]);
-  }
-});
-
 test("single keys can be switched off", async ({ sit, page }) => {
   const table = await sit({ position: at("attack") }, { settings: { letterKeys: false } });
   await page.keyboard.press("l");

@@ -69,7 +69,9 @@ export function understood(found: unknown, own: Kept): Kept {
   if (typeof found !== "object" || found === null) return own;
   // What was once only on or off has a loudness now.
   const quiet = "sound" in found && typeof found.sound === "boolean" ? { muted: !found.sound } : {};
-  const known = Object.entries({ ...quiet, ...found }).filter(([name, value]) => typeof own[name as keyof Kept] === typeof value);
+  const known = Object.entries({ ...quiet, ...found }).filter(
+    ([name, value]) => typeof own[name as keyof Kept] === typeof value,
+  );
   const both: Kept = { ...own, ...Object.fromEntries(known) };
   return {
     ...both,

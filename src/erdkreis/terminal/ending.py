@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def show_ending(session: Session) -> None:
     game, speaker, console = session.game, session.speaker, session.console
     view = game.view(None)
-    show(console, session.teller.screen, view)
+    show(console, session.teller.screen, view, session.table.history)
     winner = game.winner
     console.print()
     if winner is not None:

@@ -48,6 +48,10 @@ class ReplayScreen:
             self._games.append((f"{who}: {entry.action}", game.copy(), events))
         return self._games[move]
 
+    def show(self, console: Console, move: int) -> None:
+        view = self.at(move)[1].view(None)
+        show(console, self.screen, view, [event for _, _, events in self._games[: move + 1] for event in events])
+
     def next_turn(self, move: int) -> int:
         """The next move that begins a turn, or the last one."""
         for later in range(move + 1, self.length + 1):
@@ -96,11 +100,11 @@ def _typed() -> Ask:
 
 def print_from(replay: ReplayScreen, console: Console, move: int) -> None:
     """The board after a move, then every further move's events as text, and the board at the end."""
-    show(console, replay.screen, replay.at(move)[1].view(None))
+    replay.show(console, move)
     for number in range(move, replay.length + 1):
         told(replay, console, number)
     if move < replay.length:
-        show(console, replay.screen, replay.at(replay.length)[1].view(None))
+        replay.show(console, replay.length)
 
 
 def told(replay: ReplayScreen, console: Console, move: int) -> None:
@@ -157,7 +161,7 @@ class Viewer:
             return
         self._replay.at(move)
         self._move = move
-        show(self._console, self._replay.screen, self._replay.at(move)[1].view(None))
+        self._replay.show(self._console, move)
         told(self._replay, self._console, move)
 
     def _play(self) -> None:

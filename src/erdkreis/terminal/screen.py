@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rich.console import Console, Group, RenderableType
@@ -11,9 +11,11 @@ from rich.text import Text
 
 from erdkreis.editions.mission_words import colour_name
 from erdkreis.editions.values import CounterDisplay
+from erdkreis.engine.events import Event
 from erdkreis.engine.options import Options
 from erdkreis.engine.view import PlayerView, View
 from erdkreis.terminal.colours import chip, dice, mark
+from erdkreis.terminal.rounds import round_after
 from erdkreis.terminal.words import Speaker
 
 _SHORT_CELL = 18  # chip, label of ten, units
@@ -105,12 +107,12 @@ class Screen:
             Text(state, "bold"),
         ]
 
-    def title(self, view: View) -> Text:
+    def title(self, view: View, events: Iterable[Event]) -> Text:
         edition, say = self.speaker.edition, self.speaker.say
         about = edition.about(self.speaker.language)
         text = Text(f"{about.title}, {about.variants[edition.variant].title}", "bold")
         if view.turn:
-            text.append(f"  {say('title/turn', turn=view.turn)}")
+            text.append(f"  {say('title/round', round=round_after(events))}")
         if view.next_set:
             worth = view.next_set.get("any")
             sets = say("title/sets", units=_set_values(view)) if worth is None else say("title/next_set", units=worth)
@@ -162,10 +164,10 @@ class Screen:
         return say(key, source=source, target=target, asked=asked)
 
 
-def show(console: Console, screen: Screen, view: View) -> None:
-    """Title, board and players."""
+def show(console: Console, screen: Screen, view: View, events: Iterable[Event]) -> None:
+    """Title, board and players. `events`: everything that has happened so far."""
     width = console.width
-    console.print(screen.title(view), no_wrap=True, overflow="ellipsis")
+    console.print(screen.title(view, events), no_wrap=True, overflow="ellipsis")
     console.print(screen.board(view, width))
     console.print(screen.players(view))
 

@@ -95,7 +95,7 @@ class Teller:
                 self.console.clear()
                 for line in self._news:
                     self.console.print(line)
-            show(self.console, self.screen, view)
+            show(self.console, self.screen, view, self.table.history)
         self._news = []
         self._drawn = stage
         self.console.print(self.screen.asked(view, game.options()))

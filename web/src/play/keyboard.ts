@@ -23,6 +23,7 @@ export interface Keyboard {
   talk(): void;
   draw(): void;
   show(territory: TerritoryId): void;
+  leave(): void;
   busy(): boolean;
 }
 
@@ -57,6 +58,8 @@ export function keyboard(keys: Keyboard): (event: KeyboardEvent) => void {
     y: () => keys.talk(),
     d: () => keys.draw(),
     b: () => keys.open("people"),
+    B: () => keys.open("share"),
+    M: () => keys.leave(),
     o: () => keys.list(),
     g: () => keys.form(),
     h: () => keys.hint(),
@@ -110,11 +113,12 @@ export function keyboard(keys: Keyboard): (event: KeyboardEvent) => void {
     if (target?.closest(".map") && (event.key === "+" || event.key === "-" || event.key === "=") && !menuOpen(play))
       return;
     if (event.key.length === 1 && !settings.now.letterKeys) return;
-    const number = /^[0-9]$/.test(event.key) ? Number(event.key) : null;
-    const button = buttonOf(event.key);
+    const key = keyOf(event);
+    const number = /^[0-9]$/.test(key) ? Number(key) : null;
+    const button = buttonOf(key);
     if (button) button.click();
     else if (number !== null) give(play, number);
-    else if (doing[event.key]) doing[event.key]?.();
+    else if (doing[key]) doing[key]?.();
     else return;
     // The map has uses of its own for some of these keys.
     event.stopPropagation();
@@ -122,10 +126,25 @@ export function keyboard(keys: Keyboard): (event: KeyboardEvent) => void {
   };
 }
 
-/** A button may name its own key; where several do, the first in sight is meant. */
+/** Shift makes another key of a letter, a lock that was left on does not. */
+const keyOf = (event: KeyboardEvent): string =>
+  event.key.length === 1 && event.getModifierState("CapsLock")
+    ? event.shiftKey
+      ? event.key.toUpperCase()
+      : event.key.toLowerCase()
+    : event.key;
+
+let pressed: HTMLElement | undefined;
+
+/** A button may name its own key. Where several in sight do, each press means the next: after the one that is on, or
+ * after the last that was meant. */
 function buttonOf(key: string): HTMLElement | undefined {
-  const named = document.querySelectorAll<HTMLElement>(`[data-key="${CSS.escape(key)}"]:not(:disabled)`);
-  return [...named].find((button) => button.checkVisibility({ visibilityProperty: true }));
+  const named = [...document.querySelectorAll<HTMLElement>(`[data-key="${CSS.escape(key)}"]:not(:disabled)`)].filter(
+    (button) => button.checkVisibility({ visibilityProperty: true }),
+  );
+  const on = named.findIndex((button) => button.ariaPressed === "true");
+  pressed = named[((on < 0 ? named.indexOf(pressed!) : on) + 1) % named.length];
+  return pressed;
 }
 
 function reach(part: string): void {

@@ -12,19 +12,19 @@ interface Words {
 export const WORDS = {
   de: {
     title: "Ton",
-    text: "Würfel, Eroberung und Verlust, Karten, dein Zug, der Sieg. Was man hört, sieht man auch.",
+    text: "Würfel, Gewinn und Verlust, Karten, dein Zug, der Sieg. Was man hört, sieht man auch.",
     mute: "Stumm",
     volume: "Lautstärke",
   },
   nl: {
     title: "Geluid",
-    text: "Dobbelstenen, verovering en verlies, kaarten, jouw beurt, de overwinning. Wat je hoort, zie je ook.",
+    text: "Dobbelstenen, winst en verlies, kaarten, jouw beurt, de overwinning. Wat je hoort, zie je ook.",
     mute: "Stil",
     volume: "Volume",
   },
   en: {
     title: "Sound",
-    text: "Dice, conquest and loss, cards, your turn, victory. Whatever is heard is seen as well.",
+    text: "Dice, gain and loss, cards, your turn, victory. Whatever is heard is seen as well.",
     mute: "Mute",
     volume: "Volume",
   },

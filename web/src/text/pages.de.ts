@@ -249,7 +249,7 @@ export const pages = {
       patterns: { title: "Kräftigere Muster", text: "Armeen unterscheiden ohne Farbe." },
       aimFirst: { title: "Erst zielen, dann würfeln", text: "Wer dasselbe Ziel noch einmal wählt, würfelt." },
       askCard: { title: "Vor dem Kartenziehen fragen", text: "Sonst wird eine verdiente Karte gleich gezogen." },
-      flat: { title: "Flache Karte statt Globus", text: "Umschalten geht jederzeit am rechten Rand." },
+      flat: { title: "Flache Karte statt Globus", text: "Umschalten geht jederzeit beim Spielen, mit 2D und 3D." },
     },
     notifyRefused: "Der Browser erlaubt dieser Seite keine Mitteilungen.",
     guide: {

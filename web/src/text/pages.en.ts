@@ -246,7 +246,7 @@ export const pages = {
       patterns: { title: "Stronger patterns", text: "Tell armies apart without colour." },
       aimFirst: { title: "Aim first, then roll", text: "Choosing the same target again rolls." },
       askCard: { title: "Ask before drawing a card", text: "Otherwise an earned card is drawn at once." },
-      flat: { title: "Flat map instead of globe", text: "Switch at any time at the right edge." },
+      flat: { title: "Flat map instead of globe", text: "Switch at any time while you play, with 2D and 3D." },
     },
     notifyRefused: "The browser does not allow this page to notify you.",
     guide: {

@@ -255,7 +255,7 @@ export const pages = {
         title: "Vragen voor het trekken van een kaart",
         text: "Anders wordt een verdiende kaart meteen getrokken.",
       },
-      flat: { title: "Platte kaart in plaats van globe", text: "Wisselen kan altijd aan de rechterrand." },
+      flat: { title: "Platte kaart in plaats van globe", text: "Wisselen kan altijd tijdens het spel, met 2D en 3D." },
     },
     notifyRefused: "De browser staat deze pagina geen meldingen toe.",
     guide: {

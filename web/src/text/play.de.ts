@@ -35,7 +35,7 @@ export const play = {
     aborted: "Dieses Spiel wurde abgesagt.",
     castOff: "Dieser Platz wird jetzt nur noch auf einem anderen Gerät gespielt. Hier kannst du zuschauen.",
     lost: (seq) =>
-      `Der Server ist auf einen früheren Stand zurückgefallen: Dieses Gerät hat nach Zug ${seq} noch Züge gesehen, die er nicht mehr kennt. Sag es den anderen.`,
+      `Der Server ist auf einen früheren Stand zurückgefallen: Dieses Gerät hat nach Schritt ${seq} noch weitere gesehen, die er nicht mehr kennt. Sag es den anderen.`,
     other:
       "Der Server erzählt dieses Spiel anders, als dieses Gerät es gesehen hat. Sag es den anderen und vergleicht.",
     restarted: "Der Server wurde neu gestartet. Ab hier kommen die Würfel aus einer neuen Kette.",
@@ -170,6 +170,14 @@ export const play = {
     why: "warum?",
     allOfThem: "alle zurück / alle nach vorn",
     choices: "wählen, was zuerst / danach steht",
+    spread: "von selbst setzen: gleichmäßig / an den Grenzen",
+    run: "geplante Route gehen",
+    shorter: "letztes Stück der Route streichen",
+    note: "Hinweis schließen",
+    noteOther: "andere Antwort auf den Hinweis",
+    filter: "in der Liste: alle, meine, jetzt nutzbare",
+    secrets: "Geheimes zeigen / verbergen",
+    sheet: "Blatt hoch- / herunterziehen",
     command: "Befehlszeile",
     help: "diese Liste",
     mouse: "Auf der Karte",

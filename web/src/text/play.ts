@@ -177,6 +177,14 @@ export interface PlayText {
     readonly why: string;
     readonly allOfThem: string;
     readonly choices: string;
+    readonly spread: string;
+    readonly run: string;
+    readonly shorter: string;
+    readonly note: string;
+    readonly noteOther: string;
+    readonly filter: string;
+    readonly secrets: string;
+    readonly sheet: string;
     readonly command: string;
     readonly help: string;
     readonly mouse: string;

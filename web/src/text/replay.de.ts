@@ -64,7 +64,8 @@ export const replay = {
       "Vor dem Spiel hat sich der Server festgelegt, ohne es zu verraten. Jetzt ist alles offen, und dein Browser kann jeden Wurf selbst nachrechnen.",
     check: "Würfel prüfen",
     checking: "Wird nachgerechnet …",
-    proven: (count) => (count === 1 ? "Der eine Wurf stimmt" : `Alle ${count} Würfe stimmen`),
+    proven: (count) =>
+      count === 1 ? "Der eine Wurf stimmt" : count === 2 ? "Beide Würfe stimmen" : `Alle ${count} Würfe stimmen`,
     provenText: (count, draws, dealt, say) =>
       (!draws
         ? `${rolls(count)} nachgerechnet: Niemand hat an den Würfeln gedreht.`

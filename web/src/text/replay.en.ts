@@ -65,7 +65,8 @@ export const replay = {
       "Before the game the server committed itself without telling what to. Now everything is open, and your browser can work out every roll for itself.",
     check: "Check the dice",
     checking: "Working it out …",
-    proven: (count) => (count === 1 ? "The one roll is right" : `All ${count} rolls are right`),
+    proven: (count) =>
+      count === 1 ? "The one roll is right" : count === 2 ? "Both rolls are right" : `All ${count} rolls are right`,
     provenText: (count, draws, dealt, say) =>
       (!draws
         ? `${rolls(count)} worked out again: nobody tampered with the dice.`

@@ -65,7 +65,8 @@ export const replay = {
       "Voor het spel heeft de server zich vastgelegd, zonder iets te verklappen. Nu is alles open en kan je browser elke worp zelf narekenen.",
     check: "Dobbelstenen controleren",
     checking: "Wordt nagerekend …",
-    proven: (count) => (count === 1 ? "De ene worp klopt" : `Alle ${count} worpen kloppen`),
+    proven: (count) =>
+      count === 1 ? "De ene worp klopt" : count === 2 ? "Beide worpen kloppen" : `Alle ${count} worpen kloppen`,
     provenText: (count, draws, dealt, say) =>
       (!draws
         ? `${rolls(count)} nagerekend: niemand heeft met de dobbelstenen geknoeid.`

@@ -6,6 +6,7 @@ import { loadText, type Speech, speechOf } from "./index";
 import { LANGUAGES, type Language, languageFor } from "./language";
 import { loadCards, loadNames } from "./names";
 import { sayRefusal } from "./refusals";
+import { loadReplayText } from "./replay";
 import { loadTexts } from "./texts";
 import { decisionOf, sayDecision, sayGoal, sayIncome } from "./view";
 
@@ -325,4 +326,13 @@ group("labels fit", () => {
     for (const { words } of Object.values(texts.editions))
       for (const head of Object.values(words.heads)) expect(head.length, head).toBeLessThanOrEqual(7);
   });
+});
+
+test("two rolls are both, not all two", async () => {
+  const said = await Promise.all(LANGUAGES.map(async (language) => (await loadReplayText(language)).dice.proven));
+  expect(said.map((proven) => [1, 2, 3].map(proven))).toEqual([
+    ["Der eine Wurf stimmt", "Beide Würfe stimmen", "Alle 3 Würfe stimmen"],
+    ["De ene worp klopt", "Beide worpen kloppen", "Alle 3 worpen kloppen"],
+    ["The one roll is right", "Both rolls are right", "All 3 rolls are right"],
+  ]);
 });

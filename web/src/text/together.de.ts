@@ -21,7 +21,7 @@ export const together: TogetherText = {
     tooFast: "Das war viel auf einmal: Warte einen Moment.",
     said: (name, phrase) => `${name}: ${phrase}`,
     arrow: (name, from, to) => `${name} zeichnet einen Pfeil: ${from} – ${to}`,
-    mark: (name, place) => `${name} zeigt auf ein Gebiet: ${place}`,
+    mark: (name, place, say) => `${name} zeigt auf ein ${say.words.territory.one}: ${place}`,
     phrase: {
       hello: "Hallo!",
       good_luck: "Viel Glück!",
@@ -46,7 +46,7 @@ export const together: TogetherText = {
     },
   },
   pen: {
-    begin: "Zeichnen: Wähle ein Gebiet.",
+    begin: (say) => `Zeichnen: Wähle ein ${say.words.territory.one}.`,
     goOn: (place) => `${place}: Wähle, wohin der Pfeil zeigt, oder noch einmal dasselbe für eine Markierung.`,
     end: "Fertig gezeichnet",
   },

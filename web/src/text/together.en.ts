@@ -21,7 +21,7 @@ export const together: TogetherText = {
     tooFast: "That was a lot at once: wait a moment.",
     said: (name, phrase) => `${name}: ${phrase}`,
     arrow: (name, from, to) => `${name} draws an arrow: ${from} – ${to}`,
-    mark: (name, place) => `${name} points at a territory: ${place}`,
+    mark: (name, place, say) => `${name} points at a ${say.words.territory.one}: ${place}`,
     phrase: {
       hello: "Hello!",
       good_luck: "Good luck!",
@@ -46,7 +46,7 @@ export const together: TogetherText = {
     },
   },
   pen: {
-    begin: "Drawing: choose a territory.",
+    begin: (say) => `Drawing: choose a ${say.words.territory.one}.`,
     goOn: (place) => `${place}: choose where an arrow points to, or the same again for a mark.`,
     end: "Stop drawing",
   },
@@ -82,7 +82,7 @@ export const together: TogetherText = {
     withBots: "Fill with bots and begin",
     without: "Begin without the empty places",
     clock: "Change the clock",
-    clockSet: "Set this clock",
+    clockSet: "Use this clock",
     elsewhere: (name) => `${name} has the links to the free places.`,
     given: "The host has given your place to somebody else. Here you can watch.",
   },

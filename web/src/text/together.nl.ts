@@ -21,7 +21,7 @@ export const together: TogetherText = {
     tooFast: "Dat was veel tegelijk: wacht even.",
     said: (name, phrase) => `${name}: ${phrase}`,
     arrow: (name, from, to) => `${name} tekent een pijl: ${from} – ${to}`,
-    mark: (name, place) => `${name} wijst een gebied aan: ${place}`,
+    mark: (name, place, say) => `${name} wijst een ${say.words.territory.one} aan: ${place}`,
     phrase: {
       hello: "Hallo!",
       good_luck: "Succes!",
@@ -46,7 +46,7 @@ export const together: TogetherText = {
     },
   },
   pen: {
-    begin: "Tekenen: kies een gebied.",
+    begin: (say) => `Tekenen: kies een ${say.words.territory.one}.`,
     goOn: (place) => `${place}: kies waar de pijl naartoe wijst, of nog eens hetzelfde voor een markering.`,
     end: "Klaar met tekenen",
   },

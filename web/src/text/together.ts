@@ -2,6 +2,7 @@
 
 import type { DeviceKind, Phrase } from "../protocol";
 import type { Language } from "./language";
+import type { Speech } from "./speech";
 
 export interface TogetherText {
   readonly presence: {
@@ -26,11 +27,11 @@ export interface TogetherText {
     /** A whole line: who said what. */
     readonly said: (name: string, phrase: string) => string;
     readonly arrow: (name: string, from: string, to: string) => string;
-    readonly mark: (name: string, place: string) => string;
+    readonly mark: (name: string, place: string, say: Speech) => string;
     readonly phrase: Readonly<Record<Phrase, string>>;
   };
   readonly pen: {
-    readonly begin: string;
+    readonly begin: (say: Speech) => string;
     readonly goOn: (place: string) => string;
     readonly end: string;
   };

@@ -22,7 +22,7 @@ export const turn = {
     confirm: "Ja, hier",
   },
   leaving: {
-    text: (place) => `${place} ist gewählt: Klicke an, wohin gezogen wird. Noch ist nichts entschieden.`,
+    text: (place) => `${place} ist gewählt: Wähle, wohin gezogen wird. Noch ist nichts entschieden.`,
     back: (say) => (say.words.voice === "free" ? "Weiter befreien" : "Weiter angreifen"),
   },
   defence: {

@@ -21,7 +21,7 @@ export const turn = {
     confirm: "Yes, here",
   },
   leaving: {
-    text: (place) => `${place} is chosen: click where to move. Nothing is decided yet.`,
+    text: (place) => `${place} is chosen: choose where to move. Nothing is decided yet.`,
     back: (say) => (say.words.voice === "free" ? "Liberate on" : "Attack on"),
   },
   defence: {

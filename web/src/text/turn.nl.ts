@@ -22,7 +22,7 @@ export const turn = {
     confirm: "Ja, hier",
   },
   leaving: {
-    text: (place) => `${place} is gekozen: klik aan waarheen. Er staat nog niets vast.`,
+    text: (place) => `${place} is gekozen: kies waarheen. Er staat nog niets vast.`,
     back: (say) => (say.words.voice === "free" ? "Verder bevrijden" : "Verder aanvallen"),
   },
   defence: {

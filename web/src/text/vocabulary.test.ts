@@ -3,6 +3,7 @@
 
 import { expect, test } from "vitest";
 import type { Words } from "../protocol";
+import { WORDS as SOUND } from "../sound/words";
 import { loadBotsText, sayReason } from "./bots";
 import { LANGUAGES, type Language, loadNames, loadText, type Speech, speechOf, type Text } from "./index";
 import { loadOddsText } from "./odds";
@@ -10,6 +11,7 @@ import { loadPagesText } from "./pages";
 import { loadPanelsText } from "./panels";
 import { loadPlayText } from "./play";
 import { loadReplayText } from "./replay";
+import { loadTogetherText } from "./together";
 
 /** What a concept is called in a book. */
 const CONCEPTS: Readonly<Record<string, (words: Words) => readonly string[]>> = {
@@ -124,6 +126,8 @@ async function sentences(language: Language, edition: string, text: Text): Promi
     loadPanelsText(language),
     loadOddsText(language),
     loadReplayText(language),
+    loadTogetherText(language),
+    SOUND[language],
   ]);
   const { hint, goal } = bots;
   return [
@@ -162,4 +166,32 @@ for (const language of LANGUAGES)
       }
     }
     expect(wrong).toEqual([]);
+  });
+
+/** Some things are only said to those who have a mouse. */
+const withoutMouse = (part: unknown, of = ""): unknown =>
+  part && typeof part === "object"
+    ? Object.entries(part)
+        .filter(([name]) => name !== "fine" && `${of}.${name}` !== "hints.place")
+        .map(([name, one]) => withoutMouse(one, name))
+    : part;
+
+for (const language of LANGUAGES)
+  test(`nobody is told to click with a finger, or to look where nothing is: ${language}`, async () => {
+    const text = await loadText(language);
+    const [, say] = await sentences(language, "hasbro2010", text);
+    const load = [
+      loadPlayText,
+      loadPanelsText,
+      loadOddsText,
+      loadReplayText,
+      loadTogetherText,
+      loadBotsText,
+      loadPagesText,
+    ];
+    const parts = await Promise.all(load.map((one) => one(language)));
+    const said = everything(withoutMouse([text.events, text.view, text.ui, parts, SOUND[language]]), say);
+    expect(said.length).toBeGreaterThan(1000);
+    const strange = /click|klick|klik|mouse|maus(?!\p{L})|muis|right edge|rechten Rand|rechterrand/iu;
+    expect(said.filter((sentence) => strange.test(sentence))).toEqual([]);
   });
