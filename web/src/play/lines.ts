@@ -53,7 +53,7 @@ export function spokenLine(desk: Desk): string {
   const { play, talk, planner } = desk;
   const { selection, asked } = play;
   const { t, say } = talk;
-  if (!asked || !desk.asking) return waitingLine(desk);
+  if (!asked || !desk.asking) return waitingLine(desk, true);
   const name = (id: string) => say.place(id, "full");
   if (selection.at === "moving" || selection.at === "movingIn") {
     const option = distributed(asked, selection);
@@ -80,13 +80,15 @@ export function spokenLine(desk: Desk): string {
   return askedLine(desk);
 }
 
-/** Who is waited for. */
-export function waitingLine({ play, talk, view, table }: Desk): string {
+/** Who is waited for; that somebody thinks stands beside the name, and is heard with it. */
+export function waitingLine({ play, talk, view, table }: Desk, heard = false): string {
   const watching = play.session.seats.length ? [] : [talk.t.hints.watching];
   // Whoever is no person thinks as long as nothing comes of it.
   const seat = table.seats[view.awaiting ?? -1];
   const thinks = !play.stage.playing && seat !== undefined && seat.kind !== "person";
-  return [...watching, thinks ? talk.t.way.waiting.thinks : sayWaiting(view, talk.text.view, talk.say)].join(" ");
+  if (!thinks) return [...watching, sayWaiting(view, talk.text.view, talk.say)].join(" ");
+  const name = heard ? [talk.say.who(view.awaiting, "first")] : [];
+  return [...watching, ...name, talk.t.way.waiting.thinks].join(" ");
 }
 
 /** What the one main button does now. */
@@ -107,11 +109,14 @@ export function toPlaceLine({ talk, view }: Desk): string {
 }
 
 /** What the way to one's own mission and cards says. */
-export function ownLabel({ play, talk, view, hasCards }: Desk): string {
+export const ownLabel = (desk: Desk): string => ownParts(desk).join(" · ");
+
+export function ownParts({ play, talk, view, hasCards }: Desk): readonly string[] {
   const { words } = talk.say;
   const mission = view.goal?.mission ? [heading(words.mission.one)] : [];
   const cards = hasCards
     ? [`${heading(words.card.other)}\u00a0${view.players[play.session.seat ?? -1]?.cards ?? 0}`]
     : [];
-  return [...mission, ...cards].join(" · ") || words.your_mission;
+  const parts = [...mission, ...cards];
+  return parts.length > 0 ? parts : [words.your_mission];
 }
