@@ -141,7 +141,8 @@ test("attack to the end, and stop at any time", async ({ sit, page }) => {
   const stop = page.getByRole("button", { name: ui.labels.stop, exact: true });
   await stop.click();
   await expect(stop).toBeHidden();
-  await expect(table.button(ui.labels.toTheEnd)).toBeVisible();
+  // The roll that is under way is still shown; until then nothing more can be ordered.
+  await expect(table.button(ui.labels.toTheEnd)).toBeEnabled();
   const fought = () => table.events.filter((one) => one.event === "BattleFought" && one.source === "egypt").length;
   const before = fought();
   expect([table.units("egypt") > 1, table.owner("southern_europe")]).toEqual([true, 1]);

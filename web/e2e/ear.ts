@@ -71,7 +71,8 @@ export class Ear {
         (cells.at(-1) ?? "").split(", ").map((one) => one.replace(/\s\d+$/, "")),
       );
     }
-    await this.press("o");
+    await this.press("Escape");
+    await expect(list).toHaveCount(0);
     return found;
   }
 
@@ -89,6 +90,7 @@ export class Ear {
     const asked = await this.prompt();
     if (/trade in .* first|^You have \d+ .*cards: /i.test(asked)) return this.press("x");
     if (/to place|Spread \d|^Place \d/i.test(asked)) return this.reinforce();
+    if (/^Claim/.test(asked)) return this.press("n", "Enter");
     if (/are possible/.test(asked)) return this.press("End", "Enter");
     if (/in defence|how many dice/i.test(asked)) return this.press(/2$/.test(asked) ? "2" : "1");
     if (/You may draw/.test(asked)) return this.press("1");
@@ -122,7 +124,7 @@ export class Ear {
     await this.press("Enter");
     await this.go(ahead.to, "t");
     await this.press("Enter");
-    await this.answered(await this.prompt());
+    await this.answered();
     if (/ against /.test(await this.prompt())) await this.press("a");
   }
 
@@ -131,13 +133,13 @@ export class Ear {
   }
 
   /** Whatever was decided has been carried out, and something is asked again or the game is over. */
-  async answered(_before: string): Promise<void> {
+  async answered(): Promise<void> {
     await expect(this.page.locator('.screen[data-playing="true"], [aria-busy="true"]')).toHaveCount(0);
   }
 
   /** Is it this person who is asked? What others do is told in other words. */
   async mine(): Promise<boolean> {
-    return !(await this.prompt()).startsWith("It is") && !WAITING.test(await this.prompt());
+    return !OTHERS.test(await this.prompt());
   }
 
   over(): Locator {
@@ -145,7 +147,8 @@ export class Ear {
   }
 }
 
-const WAITING = /^(?!You)[A-Z]\w+ (is|claims|sets|chooses|places|decides|leads|moves|may|arranges|has)\b/;
+/** What is said while somebody else of the table is waited for. */
+const OTHERS = /^(It is|The game is over|Rolling|(Bo|Cleo)\b(?!.*\byou\b))/;
 
 /** The text of a live region in the tree. */
 function words(tree: string): string {

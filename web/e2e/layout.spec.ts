@@ -1,6 +1,6 @@
 /** Nothing on the play screen lies upon something else, in any size, form and language. */
 
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { Mouse } from "./hands";
 import { type Position, position, type Wanted } from "./positions";
@@ -153,4 +153,33 @@ for (const edition of ["hasbro2000", "furisk"])
       await expect(page.locator(".map .fine")).not.toHaveClass(/away/);
     }
     expect(seen.size).toBe(table.view.territories.length);
+  });
+
+const MADAGASCAR = 25;
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+] as const)
+  test(`the name on the German card of Madagascar is whole: ${width} × ${height}`, async ({ sit, page }) => {
+    await page.setViewportSize({ width, height });
+    const hands = [[0, 2, 6, 13, MADAGASCAR], [3], [5], [9], [40]];
+    await sit({ position: full("hasbro2010", "place", { hands }) }, { language: "de" });
+    const look = async (where: Locator) => {
+      const card = where.getByRole("button", { name: /^Madagaskar/ });
+      await expect(card).toBeVisible();
+      // Lines as they are written, lines as they are seen, and whether all of it is within the card.
+      const seen = await card.evaluate((one) =>
+        [...one.querySelectorAll(".name span")].map((line) => {
+          const text = document.createRange();
+          text.selectNodeContents(line);
+          const [box, edge] = [text.getBoundingClientRect(), one.getBoundingClientRect()];
+          const within = box.left >= edge.left && box.right <= edge.right && box.bottom <= edge.bottom;
+          return { text: line.textContent, lines: text.getClientRects().length, within };
+        }),
+      );
+      expect(seen).toEqual([{ text: "Madagaskar", lines: 1, within: true }]);
+    };
+    await look(page.locator("[data-part=own], [data-part=decision]"));
+    await page.keyboard.press("c");
+    await look(page.getByRole("dialog"));
   });

@@ -72,24 +72,30 @@ async function ready(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
+/** Where something is asked for that is not there, the browser itself says so in its console. */
+function forgive(name: string, wrong: string[]): void {
+  if (name === "no such table") wrong.splice(0, wrong.length, ...wrong.filter((text) => !/\b404\b/.test(text)));
+}
+
 for (const [name, path] of Object.entries(PAGES)) {
   for (const theme of ["light", "dark"] as const)
-    test(`axe finds nothing wrong, ${theme}: ${name}`, async ({ page, context, make }) => {
+    test(`axe finds nothing wrong, ${theme}: ${name}`, async ({ page, context, make, wrong }) => {
       await prefer(context, { theme });
       await page.goto(await path(make, context.request));
       await ready(page);
       for (const chapter of await page.locator("summary").all()) await chapter.click();
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
+      forgive(name, wrong);
     });
 
   for (const language of ["de", "nl", "en"] as const)
-    test(`everything fits, ${language}: ${name}`, async ({ page, context, make }) => {
+    test(`everything fits, ${language}: ${name}`, async ({ page, context, make, wrong }) => {
       await prefer(context, { language });
       await page.goto(await path(make, context.request));
       await ready(page);
       expect(await page.locator("html").getAttribute("lang")).toBe(language);
-      const wrong: string[] = [];
+      const unfit: string[] = [];
       for (const [width, height] of [
         [320, 640],
         [360, 740],
@@ -99,9 +105,10 @@ for (const [name, path] of Object.entries(PAGES)) {
       ] as const) {
         await page.setViewportSize({ width, height });
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-        for (const text of await page.evaluate(misfits)) wrong.push(`${width}×${height}: ${text}`);
+        for (const text of await page.evaluate(misfits)) unfit.push(`${width}×${height}: ${text}`);
       }
-      expect(wrong).toEqual([]);
+      expect(unfit).toEqual([]);
+      forgive(name, wrong);
     });
 }
 
