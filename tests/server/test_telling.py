@@ -16,12 +16,25 @@ from erdkreis.record import Seat
 from erdkreis.server.bots import Bots
 from erdkreis.server.clock import TimeControl
 from erdkreis.server.decision import Decision
-from erdkreis.server.game_log import GameLog, TableHeader
+from erdkreis.server.game_log import GameLog, Resignation, TableHeader
 from erdkreis.server.kept_move import KeptMove
-from erdkreis.server.messages import ClockShown, ToPerson, Update
+from erdkreis.server.messages import ClockShown, ToPerson, Trouble, Update
+from erdkreis.server.signals import Presence
 from erdkreis.server.store.contract import SeatRow, Store, TableRow
 from erdkreis.server.table import Table
-from erdkreis.server.telling import UNTOLD, Connection, Telling, clock_shown, first_result, past, table_shown
+from erdkreis.server.telling import (
+    UNTOLD,
+    Connection,
+    Telling,
+    clock_shown,
+    first_result,
+    has_left,
+    host_of,
+    land,
+    past,
+    presence_of,
+    table_shown,
+)
 from tests.engine.positions import stage
 from tests.fairness.tables import secret, secrets_of
 
@@ -122,6 +135,8 @@ def test_a_connection_waits_for_nothing_unless_it_is_told_to() -> None:
     reader = connection(0)
     assert (reader.behind(), reader.catching_up, reader.heard, reader.address) == (0, False, -1, "?")
     assert asyncio.run(ready(reader)) is True
+    assert reader.presence == Presence("computer", away=False)
+    reader.dismiss(Trouble("no_such_table", "nobody closes what nobody opened"))
     assert connection(0) != connection(0)  # two devices are two, however alike
 
 
@@ -270,6 +285,34 @@ def test_a_restart_of_the_server_is_told() -> None:
     assert past(table, reader, 0, [move]).restarts == update.restarts
 
 
+@pytest.mark.parametrize(
+    ("after", "through", "heard"),
+    [
+        (0, 3, ["placed 1", "placed 2", "resigned 2", "placed 3", "resigned 3"]),
+        (1, 2, ["placed 2", "resigned 2"]),
+        (2, 3, ["resigned 2", "placed 3", "resigned 3"]),
+        (0, 1, ["placed 1"]),
+        (3, 3, ["resigned 3"]),
+        (0, 0, []),
+    ],
+)
+def test_whoever_left_for_good_is_told_between_the_moves_where_they_left(
+    after: int, through: int, heard: list[str]
+) -> None:
+    table = table_of("H00-M", ("person",) * 3)
+    table.header.resigned.extend([Resignation(2, 2, 1_700_000_000), Resignation(1, 3, 1_700_000_009)])
+    moves = [place(table) for _ in range(3)][after:through]
+    reader = connection(0)
+    told = plain(Telling(table, [reader], after, moves).update(reader).events)
+    short = {"UnitsPlaced": "placed", "SeatResigned": "resigned"}
+    assert [f"{short[fact['event']]} {fact['seq']}" for fact in told] == heard
+    if moves:
+        assert plain(past(table, reader, after, moves).events) == told
+    for fact in told:
+        if fact["event"] == "SeatResigned":
+            assert (fact["seat"], fact["at"]) == {2: (2, 1_700_000_000), 3: (1, 1_700_000_009)}[fact["seq"]]
+
+
 # -- again, and of the past -------------------------------------------------------------------------------------------
 
 
@@ -372,6 +415,61 @@ def test_a_person_is_connected_only_while_a_device_is_there() -> None:
     shown = table_shown(table.row, table.header, table.seats, connected={1: UNTOLD})
     assert [seat.connected for seat in shown.seats] == [False, True, True]
     assert [seat.taken for seat in shown.seats] == [True, True, True]
+
+
+def test_of_several_devices_the_one_that_somebody_looks_at_is_told() -> None:
+    def device(kind: Any, *seats: int, away: bool = False) -> Connection:
+        return Connection(seats, nowhere, presence=Presence(kind, away))
+
+    away, phone, tablet = device("computer", 0, away=True), device("phone", 0, 1), device("tablet", 0)
+    assert presence_of([away, phone, tablet]) == {0: phone.presence, 1: phone.presence}
+    assert presence_of([phone, away]) == {0: phone.presence, 1: phone.presence}
+    assert presence_of([away]) == {0: away.presence}
+    assert presence_of([device("phone")]) == {}
+
+
+def test_the_host_is_whom_the_table_keeps_or_the_first_person_who_sits() -> None:
+    sitting = [SeatRow("t", 0, "greedy", seed=b"x"), *(SeatRow("t", number, "person", seed=b"x") for number in (1, 2))]
+    waiting = [*sitting[:1], SeatRow("t", 1, "person"), sitting[2]]
+
+    def host(kept: int | None, seats: list[SeatRow]) -> int | None:
+        return host_of(table_of(begun=False, host=kept).header, seats)
+
+    assert [host(kept, sitting) for kept in (None, 1, 2, 0)] == [1, 1, 2, 1]
+    assert [host(kept, waiting) for kept in (None, 1, 2)] == [2, 2, 2]
+    assert host(1, sitting[:1]) is None
+
+
+def test_who_left_is_a_person_without_a_device_or_a_bot_in_a_persons_place() -> None:
+    person, free = SeatRow("t", 1, "person", seed=b"x"), SeatRow("t", 1, "person")
+    bot, handed_over = SeatRow("t", 1, "greedy"), SeatRow("t", 1, "greedy", token_hash=b"x")
+    assert [has_left(seat, [0]) for seat in (person, free, bot, handed_over)] == [True, False, False, True]
+    assert [has_left(seat, [0, 1]) for seat in (person, free, bot, handed_over)] == [False, False, False, True]
+    assert has_left(person, [0]) is True  # never the seed itself
+    assert has_left(free, [0]) is False
+
+
+def test_a_table_shows_devices_who_is_away_who_left_and_who_is_the_host() -> None:
+    table = table_of(host=1, issues={0: 3})
+    connected = {1: Presence("phone", away=True), 0: Presence("tablet")}
+    shown = table_shown(table.row, table.header, table.seats, connected=connected)
+    assert [(seat.device, seat.away, seat.left, seat.issue) for seat in shown.seats] == [
+        ("tablet", False, False, 3),
+        ("phone", True, False, 0),
+        (None, False, False, 0),
+    ]
+    assert shown.host == 1
+    alone = table_shown(table.row, table.header, table.seats)
+    assert [(seat.device, seat.away, seat.left) for seat in alone.seats] == [
+        (None, False, True),
+        (None, False, True),
+        (None, False, False),
+    ]
+
+
+def test_the_land_is_shown_as_somebody_who_watches_sees_it() -> None:
+    shown = land(game_of(attacking()))
+    assert (shown["alaska"], shown["siam"], len(shown)) == (0, 1, 42)
 
 
 def test_a_table_in_play_shows_its_seeds_and_its_end() -> None:

@@ -269,7 +269,7 @@ def _happened(header: TableHeader, after: int, moves: Sequence[KeptMove]) -> lis
     happened = [(move.seq, event) for move in moves for event in move.events]
     last = moves[-1].seq if moves else after
     gone = [(each.seq, each.event) for each in header.resigned if after <= each.seq <= last]
-    return sorted([*happened, *gone], key=lambda one: one[0]) if gone else happened
+    return sorted([*happened, *gone], key=lambda one: one[0])
 
 
 def _events(eyes: int, happened: Iterable[tuple[int, KeptEvent]]) -> list[dict[str, Any]]:
