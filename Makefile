@@ -65,7 +65,7 @@ test: $(SYNCED) ## check everything, part by part, and tell how long each took
 	@$(BIN)/python -m tools.parts $(PARTS)
 
 # A worker that had to be ended is replaced, but not for ever: its last test would be tried again each time.
-AT_ONCE := -n 2 --max-worker-restart 2
+AT_ONCE := -n 2 --max-worker-restart 2 --no-loadscope-reorder
 
 # All is compiled first: two processes that compile the same kernels would only wait for each other.
 test-python: $(SYNCED) ## the tests of rules, server, terminal, tools

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import Any
 
@@ -148,11 +149,35 @@ def test_no_wheel_for_a_machine_is_said() -> None:
         get_uv.wheel_for(locked()["wheels"], "Plan9", "vax", "")
 
 
-def test_python_brings_a_pip_along() -> None:
+@pytest.fixture
+def bundled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of a Python that has no pip, but may bring one along for its environments: Debian's does not."""
+    home = tmp_path / "ensurepip"
+    (home / "_bundled").mkdir(parents=True)
+    spec = ModuleSpec("ensurepip", None, origin=str(home / "__init__.py"))
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: spec if name == "ensurepip" else None)
+    return home / "_bundled"
+
+
+def test_the_pip_that_python_brings_along_is_called_out_of_its_file(bundled: Path) -> None:
+    for version in ("1.0", "2.0"):
+        with zipfile.ZipFile(bundled / f"pip-{version}-py3-none-any.whl", "w") as made:
+            made.writestr("pip/__main__.py", f"import sys; print('pip {version}', *sys.argv[1:])")
     pip = get_uv.pip_here()
     assert pip is not None
     done = subprocess.run([*pip, "--version"], capture_output=True, text=True, timeout=PATIENCE)
-    assert done.stdout.startswith("pip ")
+    assert done.stdout == "pip 2.0 --version\n"
+
+
+def test_a_python_without_any_pip_is_said_to_have_none(bundled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert get_uv.pip_here() is None
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    assert get_uv.pip_here() is None
+
+
+def test_a_pip_that_is_installed_is_called_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: ModuleSpec(name, None))
+    assert get_uv.pip_here() == [sys.executable, "-m", "pip"]
 
 
 def test_without_any_pip_the_very_file_of_the_lock_is_fetched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
