@@ -81,7 +81,8 @@ test-coverage: $(SYNCED) ## the engine's tests uncompiled, its coverage held to 
 test-web: $(MODULES) ## the web client's unit tests
 	$(NPM) run test
 
-test-browser: browser $(MODULES) $(CLIENT) ## the web client in a real browser
+test-browser: browser $(SYNCED) $(MODULES) $(CLIENT) ## the web client in a real browser
+	$(BIN)/python -m erdkreis.bots.warm
 	$(NPM) run e2e
 
 test-long: browser $(SYNCED) $(MODULES) $(CLIENT) ## run the tests that take minutes

@@ -6,6 +6,9 @@ import { type Hand, Keyboard, Mouse, Touch, Typing } from "./hands";
 import type { Table } from "./table";
 
 async function decide(table: Table, hand: Hand, { answers, happens }: Decided): Promise<void> {
+  // Bots may place before: what is tapped meanwhile means nothing.
+  await expect.poll(() => table.options).not.toBeNull();
+  await table.settled();
   await expect(table.decision.locator(".line, .quiet, h2").first()).not.toBeEmpty();
   for (const answer of answers) await hand.act(answer);
   expect(table.events).toContainEqual(expect.objectContaining(happens));
