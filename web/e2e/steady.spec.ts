@@ -6,6 +6,7 @@ import { ui } from "../src/text/ui.en";
 import { expect, test } from "./fixtures";
 import { type Hand, Mouse, Touch } from "./hands";
 import { position } from "./positions";
+import { still } from "./stillness";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
@@ -118,6 +119,7 @@ for (const { name, width, height, flat, touch } of SCREENS)
         { settings: { speed: "fast", flat } },
       );
       const hand: Hand = touch ? new Touch(table) : new Mouse(table);
+      await still(page); // the globe has turned to where the turn begins
       await watchBoxes(page, MAP("egypt"), false);
       await hand.act("place egypt 3");
       await hand.assault("egypt", "east_africa");
