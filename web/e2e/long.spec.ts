@@ -29,7 +29,7 @@ test("a whole game on two devices in one network", async ({ browser }) => {
   expect(new URL(server.url).hostname).not.toBe("127.0.0.1");
   const [desk, phone] = [
     await browser.newContext({ baseURL: server.url }),
-    await browser.newContext({ baseURL: server.url, viewport: { width: 820, height: 1180 }, hasTouch: true }),
+    await browser.newContext({ baseURL: server.url, viewport: { width: 390, height: 844 }, hasTouch: true }),
   ];
   for (const context of [desk, phone]) await prefer(context);
   const { table } = await makeTable(desk.request, { edition: "hasbro2010", seats: ["here", "away", "random"] });

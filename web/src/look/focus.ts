@@ -6,6 +6,9 @@ const REACHABLE =
 
 const visible = (element: Element) => element.checkVisibility({ visibilityProperty: true });
 
+const offersSomething = (element: HTMLElement) =>
+  [element, ...element.querySelectorAll<HTMLElement>(REACHABLE)].some((one) => one.matches(REACHABLE) && visible(one));
+
 /** What of an element can have the focus: itself, something inside, or itself after all, for once. */
 export function focusInto(element: HTMLElement): void {
   const inside = [element, ...element.querySelectorAll<HTMLElement>(REACHABLE)];
@@ -27,7 +30,8 @@ export function keepFocus(home: () => HTMLElement | null): () => void {
     const parts = around.filter(
       (one) => one.isConnected && visible(one) && one.matches("[data-part], dialog, section, tr"),
     );
-    const next = parts[0] ?? home();
+    // An empty part is no place to be: what is around it has something to do.
+    const next = parts.find(offersSomething) ?? home();
     if (next) focusInto(next);
   };
   // What is taken away, hidden or disabled loses the focus without a word.

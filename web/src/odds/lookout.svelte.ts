@@ -53,7 +53,9 @@ export class Lookout {
   /** For the map: the ways to the land that is looked at, and the chances of it or of all. */
   dangers(say: Pick<Format, "percent">): Dangers | null {
     const { known, land } = this;
-    if (!known || (!this.all && !land)) return null;
+    const { at } = this.play.selection;
+    // What is about to move would no longer be so.
+    if (!known || (!this.all && !land) || at === "moving" || at === "movingIn") return null;
     const told = known.threats.filter(({ territory }) => this.all || territory === land);
     const arrows = (land ? this.of(land) : null)?.attackers.map(({ source, route }) => ({
       route: [source, ...route],

@@ -67,6 +67,11 @@ export class Desk {
     const { asked, selection } = this.play;
     return this.planner.on ? this.planner.marks : this.adviser.marked(asked ? marks(asked, selection) : null);
   });
+  /** Whoever is about to move sees themselves there already. */
+  readonly phase: View["phase"] = $derived.by(() => {
+    const { at } = this.play.selection;
+    return at === "leaving" || at === "moving" ? "fortify" : this.view.phase;
+  });
   /** Somebody else sits here who can be talked to. */
   readonly hasCompany = $derived.by(() => {
     const { seats } = this.play.session;
@@ -111,8 +116,13 @@ export class Desk {
     this.reckoning = new Reckoning(play.session);
     this.planner = new Planner(play, this.reckoning);
     this.adviser = new Adviser(play);
-    this.lookout = new Lookout(play, () => this.held ?? this.hovered);
+    this.lookout = new Lookout(play, () => (this.#looksAround ? (this.held ?? this.hovered) : null));
     play.drawing = this.planner;
+  }
+
+  /** Nothing is being chosen, planned or drawn: what the pointer rests upon is only looked at. */
+  get #looksAround(): boolean {
+    return this.play.selection.at === "nothing" && !this.planner.on && !this.play.pen.on;
   }
 
   get talk(): Talk {

@@ -9,6 +9,7 @@ import { heading } from "../text/speech";
 import { told } from "./counting";
 import type { Desk } from "./desk.svelte";
 import { distributed } from "./intent";
+import type { Play } from "./play.svelte";
 import type { Talk } from "./talk";
 
 /** What a click would do now. */
@@ -21,15 +22,26 @@ export function askedLine(desk: Desk): string {
   if (assault) return t.hints.assault(name(assault.target));
   if (planner.on)
     return (planner.route.length ? oddsText(talk.language)?.route.goOn : oddsText(talk.language)?.route.begin) ?? "";
+  if (selection.at === "moving") return `${name(selection.source)} → ${name(selection.target)}`;
   if (selection.at === "movingIn") return t.hints.onward(name(selection.target));
   if (selection.at === "leaving") return t.way.leaving.text(name(selection.source));
   if (selection.at === "chosen") return t.way.capital.chosen(name(selection.territory));
-  if (toPlaceLine(desk) && pointer.kind === "fine") return t.hints.place;
+  if (toPlaceLine(desk) && !asked.options.must_trade && pointer.kind === "fine") return t.hints.place;
   if (asked.options.phase === "defend") return defenceLine(asked.view, talk);
   if (selection.at !== "source") return sayDecision(decisionOf(asked.view, asked.options), talk.text.view, talk.say);
   if (asked.options.phase === "fortify") return t.hints.fortifyFrom(name(selection.source));
   if (selection.target === null) return t.hints.attackFrom(name(selection.source));
   return settings.now.aimFirst ? t.hints.aimed(name(selection.target)) : t.hints.attackAgain(name(selection.target));
+}
+
+/** So many seconds a defender has at a table where nobody shall wait long. */
+export const HURRY = 20;
+
+/** Does the proposed number fall by itself? Only where the table has a clock, or chose that absent people are stood in
+ * for; whoever shares the device is asked in place. */
+export function hurries({ shared, session }: Play): boolean {
+  const clock = session.table?.clock;
+  return !shared && clock !== undefined && (clock.kind === "turn" || clock.kind === "bank" || clock.stand_in === true);
 }
 
 /** Who attacks what, from where and with how much. */
@@ -66,7 +78,7 @@ export function spokenLine(desk: Desk): string {
     );
   }
   if (selection.at === "source" && selection.target !== null && !planner.on && !play.assault) {
-    const units = (id: string) => asked.view.territories.find((one) => one.id === id)?.units ?? 0;
+    const units = (id: string) => (asked.view.territories.find((one) => one.id === id)?.units ?? 0) + told(asked.view);
     const against = t.hear.against(
       name(selection.source),
       units(selection.source),
@@ -75,6 +87,7 @@ export function spokenLine(desk: Desk): string {
     );
     return `${against} ${askedLine(desk)}`;
   }
+  if (asked.options.phase === "defend" && hurries(play)) return `${askedLine(desk)} ${t.defence.hurry(HURRY)}`;
   if (selection.at === "nothing" && asked.options.phase !== "defend" && !planner.on && !play.assault)
     return sayDecision(decisionOf(asked.view, asked.options), talk.text.view, say);
   return askedLine(desk);

@@ -133,6 +133,14 @@ export class Play {
   /** What is shown. */
   view: View | null = $derived.by(() => this.stage.view);
 
+  /** What has happened, as far as it has been shown. */
+  events: readonly GameEvent[] = $derived.by(() => {
+    const { events } = this.session;
+    const { playing, latest } = this.stage;
+    const shown = playing && latest ? events.lastIndexOf(latest) + 1 : 0;
+    return shown > 0 ? events.slice(0, shown) : events;
+  });
+
   /** What may be done now: nothing as long as something is still being shown. */
   options: Options | null = $derived.by(() => (this.stage.playing ? null : this.session.options));
 

@@ -57,6 +57,8 @@ export class Stage {
   placed = $state.raw<Readonly<Record<TerritoryId, number>>>({});
   focus = $state.raw<TerritoryId | null>(null);
   playing = $state(false);
+  /** The last that has been shown of what happened: what comes after it is nobody's business yet. */
+  latest = $state.raw<GameEvent | null>(null);
   /** Waiting for the person to let the next move happen. */
   halted = $state(false);
   /** Others' moves are not waited for, until this person is asked again. */
@@ -117,7 +119,7 @@ export class Stage {
     this.playing = true;
     for (const event of events) {
       this.#begin(event);
-      await this.#show(event, this.#skipping ? 0 : this.#spend(event, false, 0), false);
+      await this.#watched(false, () => this.#show(event, this.#skipping ? 0 : this.#lengthOf(event, false, 0), false));
     }
     this.#skipping = false;
     if (this.view) this.#settle(this.view);
@@ -149,7 +151,7 @@ export class Stage {
           this.#begin(event);
           const backlog = this.#queue.length + update.events.length - i;
           const hurried = this.#skipping || (this.hurried && !own);
-          await this.#show(event, hurried ? 0 : this.#spend(event, own, backlog));
+          await this.#watched(own, () => this.#show(event, hurried ? 0 : this.#lengthOf(event, own, backlog)));
         }
       }
       if (update.view) this.#settle(update.view);
@@ -164,10 +166,15 @@ export class Stage {
     if (event.event === "TurnBegun") this.#spent = 0;
   }
 
-  #spend(event: GameEvent, own: boolean, backlog: number): number {
-    const length = lengthOf(event, own, this.pace().speed, backlog, this.#spent);
-    if (!own) this.#spent += length;
-    return length;
+  #lengthOf(event: GameEvent, own: boolean, backlog: number): number {
+    return lengthOf(event, own, this.pace().speed, backlog, this.#spent);
+  }
+
+  /** What others do has so much time a turn, by the clock: on a slow device less of it is shown at length. */
+  async #watched(own: boolean, show: () => Promise<void>): Promise<void> {
+    const began = performance.now();
+    await show();
+    if (!own) this.#spent += performance.now() - began;
   }
 
   async #halt(): Promise<void> {
@@ -192,6 +199,7 @@ export class Stage {
   #adopt({ update }: Act): void {
     const last = update.events.filter((event) => event.event === "TerritoryTaken").at(-1);
     this.conquered = last?.event === "TerritoryTaken" ? last.territory : null;
+    this.latest = update.events.at(-1) ?? this.latest;
   }
 
   #settle(view: View): void {
@@ -203,7 +211,10 @@ export class Stage {
 
   /** Nothing is awaited where nothing is to be waited for: a click shows in the same frame. */
   async #show(event: GameEvent, length: number, news = true): Promise<void> {
-    if (news) this.telling(event, this.holdings);
+    if (news) {
+      this.latest = event;
+      this.telling(event, this.holdings);
+    }
     if (!this.#skipping && !(this.hurried && length === 0)) this.sounding(event, this.holdings, length);
     if (length > 0) this.focus = placeOf(event) ?? this.focus;
     this.#remember(event);

@@ -13,11 +13,11 @@ export interface Format {
   percent(share: number): string;
   /** `a, b und c`. */
   list(items: readonly string[]): string;
-  /** Seconds as a clock shows them: `1:24`; days and hours where it is days. */
+  /** Seconds as a clock shows them: `1:24`; hours and minutes, or days and hours, where it is so long. */
   clock(seconds: number): string;
 }
 
-const [HOUR, DAY] = [3600, 86_400];
+const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 
 export function formatOf(language: Language): Format {
   const rules = new Intl.PluralRules(language);
@@ -30,6 +30,9 @@ export function formatOf(language: Language): Format {
     const whole = unit("day").format(Math.floor(seconds / DAY));
     return hours ? `${whole} ${unit("hour").format(hours)}` : whole;
   };
+  const narrow = (unit: "hour" | "minute", number: number) =>
+    new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "narrow" }).format(Math.floor(number));
+  const hours = (seconds: number) => `${narrow("hour", seconds / HOUR)} ${narrow("minute", (seconds % HOUR) / MINUTE)}`;
   const plural = (number: number, forms: Counted) => (rules.select(number) === "one" ? forms.one : forms.other);
   return {
     plural,
@@ -40,7 +43,9 @@ export function formatOf(language: Language): Format {
     clock: (seconds) =>
       seconds >= DAY
         ? days(seconds)
-        : `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`,
+        : seconds >= HOUR
+          ? hours(seconds)
+          : `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`,
   };
 }
 

@@ -80,6 +80,7 @@ export const play = {
   defence: {
     title: (target) => `Abwehr: ${target}`,
     seconds: (seconds) => `${seconds} s`,
+    hurry: (seconds) => `In ${seconds} Sekunden fallen die vorgeschlagenen Würfel; jede Taste hält das an.`,
     orders: "Ab jetzt",
     order: { ask: "mich fragen", most: "immer die meisten", best: "immer das Beste" },
   },

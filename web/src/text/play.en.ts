@@ -80,6 +80,7 @@ export const play = {
   defence: {
     title: (target) => `Defend ${target}`,
     seconds: (seconds) => `${seconds} s`,
+    hurry: (seconds) => `In ${seconds} seconds the proposed dice are thrown; any key stops that.`,
     orders: "From now on",
     order: { ask: "ask me", most: "always the most", best: "always the best" },
   },

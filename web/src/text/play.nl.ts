@@ -81,6 +81,7 @@ export const play = {
   defence: {
     title: (target) => `Verdediging: ${target}`,
     seconds: (seconds) => `${seconds} s`,
+    hurry: (seconds) => `Over ${seconds} seconden vallen de voorgestelde dobbelstenen; elke toets houdt dat tegen.`,
     orders: "Voortaan",
     order: { ask: "mij vragen", most: "altijd de meeste", best: "altijd het beste" },
   },

@@ -87,6 +87,7 @@ export interface PlayText {
   readonly defence: {
     readonly title: (target: string) => string;
     readonly seconds: (seconds: number) => string;
+    readonly hurry: (seconds: number) => string;
     readonly orders: string;
     readonly order: Readonly<Record<StandingOrder["defence"], string>>;
   };

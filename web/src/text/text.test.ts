@@ -83,6 +83,9 @@ group("numbers", () => {
     expect(formatOf("nl").percent(0.55)).toBe("55%");
     expect(formatOf("de").percent(0.55)).toBe("55\u00a0%");
     expect(formatOf("de").clock(84.9)).toBe("1:24");
+    expect(formatOf("de").clock(3599.9)).toBe("59:59");
+    expect(formatOf("en").clock(3600)).toBe("1h 0m");
+    expect(formatOf("en").clock(86_394)).toBe("23h 59m");
   });
 });
 
