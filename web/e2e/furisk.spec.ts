@@ -130,6 +130,16 @@ test("FUR-UI-04: what is said counts as the counters do, and that is explained o
   expect(own).toBe(table.units("egypt") - 1);
   await expect(table.decision).toContainText(`Egypt: ${own} against ${other}`);
   await expect(table.place("egypt")).toContainText(`${own} `);
+  await expect(page.locator('[data-part="spoken"]')).toContainText(
+    `Egypt with ${own} against Southern Europe with ${other}`,
+  );
+  const land = table.view.territories.filter(({ owner }) => owner === 0);
+  const all = (await Promise.all(land.map(({ id }) => counter(table, id)))).reduce((sum, one) => sum + one, 0);
+  await expect(page.locator('[data-part="players"] tr[data-seat="0"] td').nth(1)).toHaveText(String(all));
+  await page.keyboard.press("Escape");
+  const { x, y } = await spot(table, "egypt");
+  await page.mouse.move(x + 1, y + 1);
+  await expect(page.locator('[data-part="threats"]')).toContainText(`Southern Europe (${other})`);
   await page.reload();
   await table.settled();
   await expect(note).toHaveCount(0);

@@ -159,6 +159,83 @@ for (const [width, height] of [
     await expect(table.decision).toBeVisible();
   });
 
+/** A first game in which somebody is attacked: the guide and a note on how to count have much to say. */
+const DEFENDING = position({
+  edition: "hasbro2010",
+  variant: "missions",
+  players: 3,
+  phase: "defend",
+  active: 1,
+  land: { egypt: [0, 5], north_africa: [0, 1], congo: [1, 6], east_africa: [1, 6] },
+  more: { battle: { source: "east_africa", target: "egypt", units: 3 } },
+});
+for (const [width, height] of [
+  [1440, 900],
+  [1280, 800],
+  [1024, 768],
+  [820, 1180],
+  [360, 740],
+  [740, 360],
+  [667, 375],
+  [320, 568],
+] as const)
+  test.describe(`${width} × ${height}`, () => {
+    test.use({ viewport: { width, height }, hasTouch: width < 900 });
+    for (const flat of [true, false])
+      test(`whoever is attacked sees by whom, and every answer, in a first game too: ${flat ? "2D" : "3D"}`, async ({
+        sit,
+        page,
+      }) => {
+        const table = await sit({ position: DEFENDING }, { settings: { flat, guided: false } });
+        await expect(page.getByRole("complementary", { name: pages.guide.title })).toHaveCount(0);
+        await expect(table.decision.getByText("Bo attacks")).toBeInViewport({ ratio: 1 });
+        for (const dice of [1, 2]) await inReach(table.button(play.attack.diceCount(dice)));
+      });
+    test("the guide's own buttons are in reach", async ({ sit, page }) => {
+      await sit({ position: at("place") }, { settings: { flat: false, guided: false } });
+      const guide = page.getByRole("complementary", { name: pages.guide.title });
+      await inReach(guide.getByRole("button", { name: pages.guide.next }));
+      await expect(guide.getByRole("heading")).toBeInViewport({ ratio: 1 });
+    });
+  });
+
+test("dice fall by themselves only where the table has a clock, and not once anything was pressed", async ({
+  sit,
+  page,
+}) => {
+  const table = await sit({ position: DEFENDING });
+  await expect(table.button(play.attack.diceCount(2))).toBeVisible();
+  await expect(table.decision.getByText(/^\d+ s$/)).toHaveCount(0);
+  const timed = await sit({ position: DEFENDING, clock: { kind: "turn", seconds: 600 } });
+  const seconds = timed.decision.getByText(/^\d+ s$/);
+  await expect(seconds).toBeVisible();
+  await expect(page.locator('[data-part="spoken"]')).toContainText("any key stops that");
+  await page.keyboard.press("Shift");
+  await expect(seconds).toHaveCount(0);
+});
+
+test("the log tells nothing that has not been shown yet", async ({ sit, page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const table = await sit(
+    { position: at("attack"), seats: ["here", "captain", "captain"] },
+    { settings: { speed: "slow" } },
+  );
+  await table.done.click();
+  await expect.poll(() => table.events.some(({ event }) => event === "PhaseEnded")).toBe(true);
+  await table.settled();
+  await table.done.click();
+  // All is decided, hardly anything is shown.
+  await expect.poll(() => table.options?.phase).toBe("place");
+  const [playing, told] = await page.evaluate(() => [
+    document.querySelector<HTMLElement>(".screen")!.dataset.playing,
+    document.querySelector('[data-part="log"]')!.textContent,
+  ]);
+  expect(playing).toBe("true");
+  expect(told).not.toContain("Ada’s turn");
+  await page.locator('[data-part="skip"]').click();
+  await expect(page.locator('[data-part="log"]')).toContainText("Ada’s turn");
+});
+
 /** Something happens at a place that is not in sight, and at one that is. */
 async function fought(table: Table, places: readonly [TerritoryId, TerritoryId][]): Promise<void> {
   const mouse = new Mouse(table);
