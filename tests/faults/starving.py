@@ -4,7 +4,8 @@
 
 Proves that nobody is starved: under each flood the slowest hundredth of a person's commands, and of their opponents'
 moves, takes at most three times as long as without, and the server's memory comes back to what it was. What does not
-depend on the machine is counted: how many moves the flood gets while a person waits for one.
+depend on the machine is counted, in the order in which the server has kept it: how many moves the flood gets before
+each of the person's opponents.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import json
 import random
 import secrets
 import signal
+import sqlite3
 import sys
 import tempfile
 import time
@@ -29,6 +31,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from erdkreis.editions import by_preset
+from erdkreis.server.settings import DATABASE
 from tests.engine.positions import stage
 from tests.faults.nursery import ServerProcess, nursery
 from tests.patience import CALM, PATIENCE
@@ -121,6 +124,7 @@ class Person:
 
     def __init__(self, port: int, flooded: Callable[[], int]) -> None:
         self.port = port
+        self.tables: list[str] = []
         self.waits = Waits()
         self._flooded = flooded
         self._lot = random.Random(1)
@@ -130,6 +134,7 @@ class Person:
         while not enough(self.waits):
             seat = Seat(self.port, HOME)
             await seat.make([{"here": True}, {"kind": "captain"}, {"kind": "captain"}])
+            self.tables.append(seat.table)
             try:
                 await self._game(seat, await seat.open(), enough)
             finally:
@@ -288,6 +293,8 @@ class Found:
     flooded: Waits
     moves: int
     """What the flood got meanwhile."""
+    before_opponents: list[int]
+    """Moves of the flood that were kept between the one before and that of an opponent, at the person's tables."""
     memory: tuple[int, int]
     errors: list[str]
 
@@ -316,30 +323,56 @@ class Found:
 
 
 @contextlib.asynccontextmanager
-async def server_for_all() -> AsyncIterator[ServerProcess]:
+async def server_for_all() -> AsyncIterator[tuple[ServerProcess, Path]]:
     with tempfile.TemporaryDirectory(prefix="erdkreis-flood-") as name, nursery(Path(name) / "logs") as home:
-        server = await asyncio.to_thread(home.start, Path(name) / "data", **LIMITS)
+        data = Path(name) / "data"
+        server = await asyncio.to_thread(home.start, data, **LIMITS)
         try:
-            yield server
+            yield server, data
         finally:
             await asyncio.to_thread(server.kill, signal.SIGTERM)
 
 
 async def suffer(name: str, size: int, enough: Callable[[Waits], bool]) -> Found:
     """A person plays alone, and then beside a flood."""
-    async with server_for_all() as server:
+    async with server_for_all() as (server, data):
         flood = Flood(server.port, size)
         person = Person(server.port, lambda: flood.moves)
         await person.play(lambda waits: len(waits.opponents) >= 20)  # until everything is loaded
         calm, before = await person.play(enough), server.memory
         await FLOODS[name](flood)
         try:
-            had = flood.moves
+            had, after = flood.moves, latest_kept(data)
             flooded = await person.play(lambda waits: enough(waits) and flood.moves > had)  # else it was no flood
             got = flood.moves - had
         finally:
             await flood.end()
-        return Found(name, calm, flooded, got, (before, server.memory), server.errors)
+        kept = kept_before_opponents(data, after, person.tables)
+        return Found(name, calm, flooded, got, kept, (before, server.memory), server.errors)
+
+
+def latest_kept(data: Path) -> int:
+    return max((place for place, _, _ in _kept(data)), default=0)
+
+
+def kept_before_opponents(data: Path, after: int, tables: list[str]) -> list[int]:
+    """By the server's own order: a test that is slow itself hears of many moves at once."""
+    counts, others = [], dict.fromkeys(tables, 0)
+    for place, table, seat in _kept(data):
+        if place <= after:
+            continue
+        if table not in others:
+            others = {each: count + 1 for each, count in others.items()}
+            continue
+        if seat != 0:
+            counts.append(others[table])
+        others[table] = 0
+    return counts
+
+
+def _kept(data: Path) -> list[tuple[int, str, int]]:
+    with contextlib.closing(sqlite3.connect(f"file:{data / DATABASE}?mode=ro", uri=True)) as store:
+        return store.execute("SELECT rowid, game, seat FROM entries ORDER BY rowid").fetchall()
 
 
 def main() -> int:
