@@ -43,7 +43,7 @@ export const panels = {
     empty: () => "You have none yet.",
     worth: (units) => `brings ${units}`,
     next: (units, say) => `${heading(say.words.a_set)} now brings ${units}`,
-    bonus: (place, units) => `${place} +${units}`,
+    bonus: (place, units, say) => `${say.place(place, "full")} +${units}`,
     trade: (units) => `Trade in for ${units}`,
     suggested: "Suggestions",
     noSet: (say) => `These three do not make ${say.words.a_set}.`,

@@ -42,7 +42,7 @@ export const panels = {
     empty: () => "Je hebt er nog geen.",
     worth: (units) => `levert ${units} op`,
     next: (units, say) => `Voor ${say.words.a_set} krijg je nu ${units}`,
-    bonus: (place, units) => `${place} +${units}`,
+    bonus: (place, units, say) => `${say.place(place, "full")} +${units}`,
     trade: (units) => `Inruilen voor ${units}`,
     suggested: "Voorstellen",
     noSet: (say) => `Deze drie vormen geen geldige ${say.words.set.one}.`,

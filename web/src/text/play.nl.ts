@@ -49,22 +49,25 @@ export const play = {
   hints: {
     place: "Klik plaatst 1, met Shift 5, rechtsklik alles.",
     claim: "Kies op de kaart wat gemarkeerd is.",
-    attackFrom: (place) => `${place} is gekozen: kies een oplichtend doel.`,
-    attackAgain: (target) => `Kies nog eens ${target} om weer te gooien, of je eigen kant om te stoppen.`,
-    aimed: (target) => `${target} is je doel: gooi, of kies het nog eens.`,
-    fortifyFrom: (place) => `${place} is gekozen: kies waarheen.`,
-    onward: (place) => `Verdeel, of kies een buur om vanuit ${place} verder te gaan.`,
+    attackFrom: (source, say) => `${say.place(source, "full")} gekozen: kies een oplichtend doel.`,
+    attackAgain: (target, say) =>
+      `Kies nog eens ${say.place(target)} om weer te gooien, of je eigen kant om te stoppen.`,
+    aimed: (target, say) => `Je doel: ${say.place(target, "full")}. Gooi, of kies het nog eens.`,
+    fortifyFrom: (source, say) => `${say.place(source, "full")} gekozen: kies waarheen.`,
+    onward: (source, say) => `Verdeel, of kies een buur om ${say.place(source, "from")} verder te gaan.`,
     leastMove: (units) => `minstens ${units} trekken binnen`,
-    assault: (target) => `Er wordt gegooid: ${target} …`,
+    assault: (target, say) => `Er wordt gegooid: ${say.place(target, "full")} …`,
     watching: "Je kijkt mee.",
   },
   hear: {
-    moving: (source, target, units, least, most) =>
-      `${units} van ${source} naar ${target}; mogelijk zijn ${least} tot en met ${most}.`,
-    against: (source, units, target, other) => `${source} met ${units} tegen ${target} met ${other}.`,
+    moving: ({ source, target, units, least, most }, say) =>
+      `${say.count(units, say.words.unit)} ${say.place(source, "from")} ${say.place(target, "to")}; ` +
+      `mogelijk zijn ${least} tot en met ${most}.`,
+    against: ({ source, target, attacking, defending }, say) =>
+      `${heading(say.place(source, "in"))} ${attacking} tegen ${defending} ${say.place(target, "in")}.`,
   },
   attack: {
-    title: (target, say) => `${say.words.phases.attack}: ${target}`,
+    title: (target, say) => `${say.words.phases.attack}: ${say.place(target, "full")}`,
     facing: (units, other, owner) => `${units} tegen ${other} van ${owner}`,
     units: "Ingezet",
     dice: "Dobbelstenen",
@@ -79,13 +82,13 @@ export const play = {
     refused: (attacks) => `Afgelopen na ${rolls(attacks)}.`,
   },
   defence: {
-    title: (target) => `Verdediging: ${target}`,
+    title: (target, say) => `Verdediging: ${say.place(target, "full")}`,
     seconds: (seconds) => `${seconds} s`,
     orders: "Voortaan",
     order: { ask: "mij vragen", most: "altijd de meeste", best: "altijd het beste" },
   },
   move: {
-    taken: (target, say) => `${target} ${say.words.taken}`,
+    taken: (target, say) => `${say.place(target, "full")} ${say.words.taken}`,
     title: (say) => say.words.phases.fortify,
     units: "Zoveel gaan er",
   },

@@ -5,6 +5,8 @@ import { formatOf } from "./format";
 import { loadText, type Speech, speechOf } from "./index";
 import { LANGUAGES, type Language, languageFor } from "./language";
 import { loadCards, loadNames } from "./names";
+import { loadOddsText } from "./odds";
+import { loadPlayText } from "./play";
 import { sayRefusal } from "./refusals";
 import { loadReplayText } from "./replay";
 import { loadTexts } from "./texts";
@@ -231,6 +233,38 @@ group("what is asked", () => {
     expect(await asked("de", "hasbro2000", { ...defend, actions: [...defend.actions] }, view("neutral"))).toBe(
       "Anna will von der Ukraine aus den Ural befreien. Du würfelst für den Geisterspieler. Wie viele Würfel? 1 oder 2",
     );
+  });
+
+  test("where an attack comes from, and where units go", async () => {
+    const [de, nl, en] = await Promise.all(LANGUAGES.map(loadPlayText));
+    const says = await Promise.all(LANGUAGES.map((language) => speech(language, "hasbro2010")));
+    const free = await Promise.all(LANGUAGES.map((language) => speech(language, "hasbro2000")));
+    const facts = { attacker: "Bruno", source: "middle_east", target: "ukraine", attacking: 6, defending: 5, dice: 3 };
+    const attacked = (says: readonly Speech[]) =>
+      [de, nl, en].map((text, i) => text!.way.defence.attacked(facts, says[i]!));
+    expect(attacked(says)).toEqual([
+      "Bruno greift vom Mittleren Osten aus (6) mit 3 Würfeln die Ukraine an. Dort stehen 5.",
+      "Bruno valt Oekraïne vanuit het Midden-Oosten (6) met 3 dobbelstenen aan. Daar staan er 5.",
+      "Bruno attacks Ukraine from the Middle East (6) with 3 dice. It is held by 5.",
+    ]);
+    expect(attacked(free)).toEqual([
+      "Bruno will vom Mittleren Osten aus (6) mit 3 Würfeln die Ukraine befreien. Dort stehen 5.",
+      "Bruno wil Oekraïne vanuit het Midden-Oosten (6) met 3 dobbelstenen bevrijden. Daar staan er 5.",
+      "Bruno sets out from the Middle East (6) with 3 dice to liberate Ukraine. It is held by 5.",
+    ]);
+    const moving = { source: "ukraine", target: "middle_east", units: 4, least: 3, most: 7 };
+    expect([de, nl, en].map((text, i) => text!.hear.moving(moving, says[i]!))).toEqual([
+      "4 Einheiten von der Ukraine in den Mittleren Osten; möglich sind 3 bis 7.",
+      "4 legers vanuit Oekraïne naar het Midden-Oosten; mogelijk zijn 3 tot en met 7.",
+      "4 units from Ukraine to the Middle East; 3 to 7 are possible.",
+    ]);
+    const threats = await Promise.all(LANGUAGES.map(async (language) => (await loadOddsText(language)).threats));
+    const way = ["middle_east", "east_africa"];
+    expect(threats.map((text, i) => text.from("india", 9, way, says[i]!))).toEqual([
+      "Indien (9) über den Mittleren Osten und Ostafrika",
+      "India (9) via het Midden-Oosten en Oost-Afrika",
+      "India (9) by way of the Middle East and East Africa",
+    ]);
   });
 
   test("the reasons of an income", async () => {
