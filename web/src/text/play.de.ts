@@ -128,7 +128,8 @@ export const play = {
     spelling: (usage) => `So wird es getippt: ${usage}`,
     parts: { place: "GEBIET", source: "VON", target: "NACH", number: "ZAHL", card: "KARTE" },
     ambiguous: (count) => `${count} Möglichkeiten:`,
-    help: "Tippe, was du tun willst, etwa „setze brasilien 3“ oder „angriff alaska kamtschatka“; Wortanfänge genügen. Außerdem: stand, liste, karten, auftrag.",
+    help: (mission) =>
+      `Tippe, was du tun willst, etwa „setze brasilien 3“ oder „angriff alaska kamtschatka“; Wortanfänge genügen. Außerdem: stand, liste, karten, ${mission}.`,
     offers: (count) => (count === 1 ? "1 Möglichkeit" : `${count} Möglichkeiten`),
     nothing: "Du hast gerade nichts zu entscheiden.",
     words: { help: "hilfe", status: "stand", list: "liste", cards: "karten", mission: "auftrag" },

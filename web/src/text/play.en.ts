@@ -126,7 +126,8 @@ export const play = {
     spelling: (usage) => `Type it like this: ${usage}`,
     parts: { place: "TERRITORY", source: "FROM", target: "TO", number: "NUMBER", card: "CARD" },
     ambiguous: (count) => `${count} possibilities:`,
-    help: "Type what you want to do, such as “place brazil 3” or “attack alaska kamchatka”; beginnings of words are enough. Also: status, list, cards, mission.",
+    help: (mission) =>
+      `Type what you want to do, such as “place brazil 3” or “attack alaska kamchatka”; beginnings of words are enough. Also: status, list, cards, ${mission}.`,
     offers: (count) => (count === 1 ? "1 possibility" : `${count} possibilities`),
     nothing: "It is not your turn to decide.",
     words: { help: "help", status: "status", list: "list", cards: "cards", mission: "mission" },

@@ -128,7 +128,8 @@ export const play = {
     spelling: (usage) => `Zo typ je het: ${usage}`,
     parts: { place: "GEBIED", source: "VAN", target: "NAAR", number: "AANTAL", card: "KAART" },
     ambiguous: (count) => `${count} mogelijkheden:`,
-    help: "Typ wat je wilt doen, zoals “plaats brazilië 3” of “aanval alaska kamtsjatka”; het begin van een woord is genoeg. Ook: stand, lijst, kaarten, opdracht.",
+    help: (mission) =>
+      `Typ wat je wilt doen, zoals “plaats brazilië 3” of “aanval alaska kamtsjatka”; het begin van een woord is genoeg. Ook: stand, lijst, kaarten, ${mission}.`,
     offers: (count) => (count === 1 ? "1 mogelijkheid" : `${count} mogelijkheden`),
     nothing: "Je hebt nu niets te beslissen.",
     words: { help: "hulp", status: "stand", list: "lijst", cards: "kaarten", mission: "opdracht" },

@@ -143,7 +143,8 @@ export interface PlayText {
     readonly spelling: (usage: string) => string;
     readonly parts: Readonly<Record<"place" | "source" | "target" | "number" | "card", string>>;
     readonly ambiguous: (count: number) => string;
-    readonly help: string;
+    /** With the book's word for a mission. */
+    readonly help: (mission: string) => string;
     readonly offers: (count: number) => string;
     readonly nothing: string;
     /** Words that ask for something to be read out. */
