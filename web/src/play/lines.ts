@@ -107,5 +107,5 @@ export function ownParts({ play, talk, view, hasCards }: Desk): readonly string[
     ? [`${heading(words.card.other)}\u00a0${view.players[play.session.seat ?? -1]?.cards ?? 0}`]
     : [];
   const parts = [...mission, ...cards];
-  return parts.length > 0 ? parts : [words.your_mission];
+  return parts.length > 0 ? parts : [talk.text.view.goalTitle];
 }

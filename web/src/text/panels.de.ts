@@ -33,7 +33,6 @@ export const panels = {
   },
   mission: {
     secret: "nur für dich sichtbar",
-    goal: "Ziel des Spiels",
     third: (continent) => `Dritter: ${continent}`,
     left: (who, territories, say) => `${who} hat noch ${say.count(territories, say.words.territory)}.`,
   },

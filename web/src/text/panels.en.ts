@@ -34,7 +34,6 @@ export const panels = {
   },
   mission: {
     secret: "only you can see this",
-    goal: "Goal of the game",
     third: (continent) => `Third: ${continent}`,
     left: (who, territories, say) => `${who} has ${say.count(territories, say.words.territory)} left.`,
   },

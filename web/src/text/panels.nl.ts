@@ -33,7 +33,6 @@ export const panels = {
   },
   mission: {
     secret: "alleen jij ziet dit",
-    goal: "Doel van het spel",
     third: (continent) => `Derde: ${continent}`,
     left: (who, territories, say) => `${who} heeft nog ${say.count(territories, say.words.territory)}.`,
   },
@@ -43,12 +42,12 @@ export const panels = {
     worth: (units) => `levert ${units} op`,
     next: (units, say) => `Voor ${say.words.a_set} krijg je nu ${units}`,
     bonus: (place, units, say) => `${say.place(place, "full")} +${units}`,
-    trade: (units) => `Inruilen voor ${units}`,
+    trade: (units) => `Inwisselen voor ${units}`,
     suggested: "Voorstellen",
     noSet: (say) => `Deze drie vormen geen geldige ${say.words.set.one}.`,
     more: (missing) => (missing === 1 ? "Kies nog een kaart." : `Kies nog ${missing} kaarten.`),
     unlisted: (sets, say) => `Daarnaast nog ${say.count(sets, say.words.set)}: kies drie kaarten.`,
-    due: (say) => `Eerst moet je ${say.words.a_set} inleveren.`,
+    due: (say) => `Eerst moet je ${say.words.a_set} inwisselen.`,
     sets: {
       infantry: (say) => `3 × ${say.words.symbols.infantry}`,
       cavalry: (say) => `3 × ${say.words.symbols.cavalry}`,

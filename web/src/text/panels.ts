@@ -35,7 +35,6 @@ export interface PanelsText {
   };
   readonly mission: {
     readonly secret: string;
-    readonly goal: string;
     /** The continent of one's choice, as things stand. */
     readonly third: (continent: string) => string;
     /** What somebody who is to be driven off the board still has. */

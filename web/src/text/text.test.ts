@@ -6,10 +6,12 @@ import { loadText, type Speech, speechOf } from "./index";
 import { LANGUAGES, type Language, languageFor } from "./language";
 import { loadCards, loadNames } from "./names";
 import { loadOddsText } from "./odds";
+import { loadPagesText } from "./pages";
 import { loadPlayText } from "./play";
 import { sayRefusal } from "./refusals";
 import { loadReplayText } from "./replay";
 import { loadTexts } from "./texts";
+import { loadTogetherText } from "./together";
 import { decisionOf, sayDecision, sayGoal, sayIncome } from "./view";
 
 const PALETTE = ["red", "green", "blue", "black", "yellow", "violet"];
@@ -360,6 +362,23 @@ group("labels fit", () => {
     for (const { words } of Object.values(texts.editions))
       for (const head of Object.values(words.heads)) expect(head.length, head).toBeLessThanOrEqual(7);
   });
+});
+
+test("who is missing at a table", async () => {
+  const said = await Promise.all(LANGUAGES.map(async (language) => (await loadPagesText(language)).lobby.waiting));
+  expect(said.map((waiting) => [waiting("Anna", 1), waiting("Anna, Cem", 2)])).toEqual([
+    ["Es fehlt noch: Anna", "Es fehlen noch: Anna, Cem"],
+    ["Nog niet aan tafel: Anna", "Nog niet aan tafel: Anna, Cem"],
+    ["Still missing: Anna", "Still missing: Anna, Cem"],
+  ]);
+});
+
+test("said as people say it", async () => {
+  expect((await loadTogetherText("nl")).talk.phrase.truce).toBe("Zullen we elkaar met rust laten?");
+  const { spread, leaving } = (await loadPlayText("en")).way;
+  expect(spread.title(await speech("en", "hasbro2010"))).toBe("Place automatically");
+  expect(leaving.back(await speech("en", "hasbro2010"))).toBe("Keep attacking");
+  expect(leaving.back(await speech("en", "furisk"))).toBe("Keep liberating");
 });
 
 test("two rolls are both, not all two", async () => {

@@ -32,7 +32,7 @@ export const together: TogetherText = {
       lucky: "Wat een geluk!",
       unlucky: "Wat een pech …",
       watch_out: "Pas op!",
-      truce: "Laten we elkaar met rust laten?",
+      truce: "Zullen we elkaar met rust laten?",
       revenge: "Daar krijg je spijt van!",
       thanks: "Dank je!",
       sorry: "Sorry!",

@@ -39,8 +39,11 @@ const SHARED: Readonly<Record<Language, readonly string[]>> = {
 
 /** Words of no book, whose place another has. */
 const STRANGE: Readonly<Record<Language, readonly string[]>> = {
-  de: ["Erdteil", "Erdteile", "Partie", "Bot", "Bots"],
-  nl: ["werelddeel", "werelddelen", "eenheid", "eenheden", "bot", "bots"],
+  de: ["Erdteil", "Erdteile", "Partie", "Bot", "Bots", "Truppen"],
+  nl: [
+    ...["werelddeel", "werelddelen", "eenheid", "eenheden", "bot", "bots", "troepen", "partij", "partijen"],
+    ...["ruilt", "inruilen", "inleveren", "lever"],
+  ],
   en: ["computer", "troops"],
 };
 
@@ -166,6 +169,15 @@ for (const language of LANGUAGES)
       }
     }
     expect(wrong).toEqual([]);
+  });
+
+for (const language of LANGUAGES)
+  test(`pages have no strange words either: ${language}`, async () => {
+    const [, say] = await sentences(language, "hasbro2010", await loadText(language));
+    const said = everything(await loadPagesText(language), say);
+    expect(said.length).toBeGreaterThan(200);
+    const strange = STRANGE[language].filter((word) => word !== "computer");
+    expect(said.filter((sentence) => strange.some((word) => occurs(sentence, word, language)))).toEqual([]);
   });
 
 /** Some things are only said to those who have a mouse. */
