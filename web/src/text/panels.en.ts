@@ -15,7 +15,7 @@ export const panels = {
     income: (units) => `next turn +${units}`,
   },
   log: {
-    title: "History",
+    title: "Log",
     setup: "Set-up",
     round: (round) => `Round ${round}`,
     kind: "What to show",
@@ -26,7 +26,7 @@ export const panels = {
       units: "Reinforcing and moving",
       cards: "Cards",
     },
-    find: "Search the history",
+    find: "Search the log",
     earlier: "Show earlier",
     later: "Show later",
     empty: "Nothing has happened yet.",

@@ -170,7 +170,7 @@ export const play = {
     players: "zu den Spielern",
     amount: "so viele auf einmal: 1, 5, alle",
     follow: "Vorschlag ausführen",
-    trade: "tauschen",
+    trade: "eintauschen",
     rules: "Regeln",
     why: "warum?",
     allOfThem: "alle zurück / alle nach vorn",

@@ -7,6 +7,7 @@ import { LANGUAGES, type Language, languageFor } from "./language";
 import { loadCards, loadNames } from "./names";
 import { loadOddsText } from "./odds";
 import { loadPagesText } from "./pages";
+import { loadPanelsText } from "./panels";
 import { loadPlayText } from "./play";
 import { sayRefusal } from "./refusals";
 import { loadReplayText } from "./replay";
@@ -371,6 +372,20 @@ test("who is missing at a table", async () => {
     ["Nog niet aan tafel: Anna", "Nog niet aan tafel: Anna, Cem"],
     ["Still missing: Anna", "Still missing: Anna, Cem"],
   ]);
+});
+
+test.each(LANGUAGES)("a button and the heading it leads to say the same: %s", async (language) => {
+  const { ui, view } = await loadText(language);
+  const [panels, replay, play] = [loadPanelsText(language), loadReplayText(language), loadPlayText(language)];
+  expect([(await panels).log.title, (await replay).log]).toEqual([ui.labels.log, ui.labels.log]);
+  const say = await speech(language, "hasbro2010");
+  const { end } = (await play).way;
+  expect([end.moveAndEnd, view.actions.endTurn(say)]).toEqual([ui.labels.endTurn, ui.labels.endTurn]);
+  expect(end.moveInAndEnd(say)).toContain(view.actions.occupy(say));
+  const trade = (await panels).hand.trade(4).toLowerCase();
+  expect(trade).toContain(ui.labels.tradeIn.toLowerCase());
+  expect(view.actions.trade(say)).toBe(ui.labels.tradeIn);
+  expect((await play).keys.trade).toBe(ui.labels.tradeIn.toLowerCase());
 });
 
 test("said as people say it", async () => {

@@ -6,8 +6,8 @@ export const turn = {
   end: {
     attacks: (say) => (say.words.voice === "free" ? "Stop met bevrijden" : "Stop met aanvallen"),
     moveInAndEnd: (say) =>
-      say.words.voice === "free" ? "Bezetten, stop met bevrijden" : "Bezetten, stop met aanvallen",
-    moveAndEnd: "Beurt beëindigen",
+      say.words.voice === "free" ? "Binnentrekken, stop met bevrijden" : "Binnentrekken, stop met aanvallen",
+    moveAndEnd: "Einde beurt",
   },
   spread: {
     title: () => "Vanzelf plaatsen",
