@@ -19,9 +19,9 @@ from erdkreis.editions.clauses import clauses
 from erdkreis.editions.words import Words, book_words, words_as_tables, words_as_terms
 
 STRANGE = {
-    "de": (r"Erdteil\w*", "Partien?", "Bots?"),
-    "nl": ("werelddeel", "werelddelen", "eenheid", "eenheden", "bots?"),
-    "en": ("bots?",),
+    "de": (r"Erdteil\w*", "Partien?", "Bots?", r"Truppen\w*"),
+    "nl": ("werelddeel", "werelddelen", "eenheid", "eenheden", "bots?", r"[Tt]roepen\w*", r"\w*ruil\w*", r"inlever\w*"),
+    "en": ("bots?", "[Tt]roops?"),
 }
 """Words of no book, whose place another has."""
 SHARED = {
@@ -84,6 +84,23 @@ def test_what_belongs_to_no_book_has_no_strange_words(language: str) -> None:
     names = ("refusals", "rules", "clashes", "missions", "terminal", "words", "commands")
     said = [(name, each) for name in names for each in leaves(texts.read(f"{name}.{language}"))]
     assert [(name, each) for name, each in said for word in STRANGE[language] if within(word, each)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_house_rule_is_told_in_no_books_words(language: str) -> None:
+    """It may be agreed upon at a table of any book, so what the books call differently has a word of none of them."""
+    books = [book_words(book.name, language).words for book in BOOKS]
+    stems = [{*map(stem, (words.move, words.phases.fortify))} for words in books]
+    missions = [{words.mission.one.lower(), words.mission.other.lower()} for words in books]
+    concepts = (stems, missions)
+    theirs = {word for each in concepts for own in each for word in own if not all(word in other for other in each)}
+    foreign = re.compile(rf"\b({'|'.join(theirs)})", re.IGNORECASE)
+    said = [(name, each) for name in ("rules", "clashes") for each in leaves(texts.read(f"{name}.{language}"))]
+    assert [(name, each) for name, each in said if foreign.search(each)] == []
+
+
+def stem(verb: str) -> str:
+    return verb.lower().removesuffix("en")
 
 
 def leaves(tree: Any) -> Iterator[str]:

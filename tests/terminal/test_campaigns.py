@@ -70,13 +70,13 @@ def test_it_says_why_it_stopped() -> None:
     evening = Evening("H10-M", ("person", "greedy", "greedy"), ["roll alaska kamchatka until 8"], game=game).run()
     alaska, kamchatka = (evening.game.view(0).territories[game.board.index(each)] for each in ("alaska", "kamchatka"))
     assert alaska.units <= 8
-    assert f"Stopped: Alaska has {alaska.units} units left, Kamchatka {kamchatka.units}." in evening.shown
+    assert f"Stopped: {alaska.units} units left in Alaska, {kamchatka.units} in Kamchatka." in evening.shown
 
 
 def test_until_is_fewer_than_there_are() -> None:
     game = facing("H10-M", 8, 5, 3)
     evening = Evening("H10-M", ("person", "greedy", "greedy"), ["roll alaska kamchatka until 8"], game=game).run()
-    assert "Alaska has 8 units: until must be a smaller number." in evening.shown
+    assert "After until comes a smaller number: you have 8 units in Alaska." in evening.shown
     assert rolls(evening) == []
 
 

@@ -69,6 +69,28 @@ def test_nothing_is_clicked_where_it_may_be_touched(language: str) -> None:
     assert [line for line in wrong if strange.search(line)] == []
 
 
+# Places
+
+
+LIKE_A_HEADING = re.compile(
+    r"(Karte|kaart) \{territory:full\}|for the \{territory:full\} card"
+    r"|(^|: |– )\{(source|target|territory):full\}(?=[.:]| –| \{taken\})"
+)
+TWICE = re.compile(r"\b(von|nach|in|van|vanuit|naar|from|to) \{\w+:(in|to|from)\}", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("name", ["terminal", "refusals"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_bare_name_stands_like_a_heading(name: str, language: str) -> None:
+    """It follows no preposition and governs no verb: for those each place has forms of its own, article and all."""
+    told = texts.read(f"{name}.{language}")
+    sentences = told.get("sentences", told).values()
+    said = [each for text in sentences for each in ([text] if isinstance(text, str) else text)]
+    bare = [re.sub(r"\{\w+=\w+\}", "", each) for each in said if ":full}" in each]
+    assert [each for each in bare if len(LIKE_A_HEADING.findall(each)) != each.count(":full}")] == []
+    assert [each for each in said if TWICE.search(each)] == []
+
+
 # Words
 
 

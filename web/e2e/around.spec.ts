@@ -173,8 +173,8 @@ test("house rules that contradict each other are shown where they stand", async 
   await page.getByRole("button", { name: "Begin the game" }).click();
   const refusal = page.locator(".rule", { has: page.locator("#rule-goal") }).getByRole("alert");
   await expect(refusal).toContainText("How to win (by owning the world)");
-  await expect(refusal).toContainText("Missions");
-  await expect(refusal).toContainText("Nobody would hold a mission.");
+  await expect(refusal).toContainText("Secret goals");
+  await expect(refusal).toContainText("Nobody would have a secret goal.");
   // The browser itself notes the refusal.
   expect(wrong.splice(0).every((line) => line.includes("400"))).toBe(true);
 

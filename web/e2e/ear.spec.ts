@@ -23,7 +23,7 @@ const at = (phase: string, more: Record<string, unknown> = {}) =>
 async function capture(table: Table, ear: Ear): Promise<void> {
   await ear.go("Egypt", "n");
   await ear.press("Enter");
-  await expect.poll(() => ear.prompt()).toContain("Egypt is chosen");
+  await expect.poll(() => ear.prompt()).toContain("Egypt chosen");
   await ear.go("Middle East", "t");
   while (table.options?.phase === "attack") {
     const seq = table.update!.seq;
@@ -47,7 +47,7 @@ test("decisions, amounts and cards are announced", async ({ sit }) => {
   await table.asked("attack");
   await expect.poll(() => ear.prompt()).toMatch(/Choose a (highlighted )?territory of yours/);
   await capture(table, ear);
-  await expect.poll(() => ear.prompt()).toMatch(/\d+ units from Egypt to Middle East; \d+ to \d+ are possible\./);
+  await expect.poll(() => ear.prompt()).toMatch(/\d+ units from Egypt to the Middle East; \d+ to \d+ are possible\./);
   const before = await ear.prompt();
   await ear.press("End");
   await expect.poll(() => ear.prompt()).not.toBe(before);

@@ -57,6 +57,8 @@ async function told(page: Page, said: ReadonlySet<string>): Promise<void> {
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog", { name: play.keys.title.fine });
   await expect(dialog).toBeVisible();
+  const letters = (await dialog.locator("kbd").allTextContents()).filter((key) => /^(⇧ )?[A-Z]$/.test(key));
+  expect(letters.filter((key, i) => letters.indexOf(key) < i)).toEqual([]);
   const keys = [...(await dialog.locator("kbd").allTextContents()), ..."12345678"];
   expect([...said].filter((key) => !keys.includes(spelt(key)))).toEqual([]);
   await expect(dialog.locator("dd:empty")).toHaveCount(0);

@@ -217,7 +217,7 @@ test("dice fall by themselves only where the table has a clock, and not once any
 test("the log tells nothing that has not been shown yet", async ({ sit, page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const table = await sit(
-    { position: at("attack"), seats: ["here", "captain", "captain"] },
+    { position: at("attack", "furisk"), seats: ["here", "captain", "captain"] }, // where no defender is asked
     { settings: { speed: "slow" } },
   );
   await table.done.click();

@@ -157,7 +157,7 @@ test("a secret capital is picked, changed, and only then confirmed", async ({ si
   await mouse.pick("egypt");
   await expect(table.place("egypt")).toHaveAttribute("data-mark", "source");
   await mouse.pick("north_africa");
-  await expect(table.decision).toContainText(play.way.capital.chosen("North Africa"));
+  await expect(table.decision).toContainText("North Africa? It stays for the whole game.");
   expect(table.update!.seq).toBe(seq);
   await table.button(play.way.capital.confirm).click();
   await expect.poll(() => table.first("CapitalChosen")).toMatchObject({ seat: 0, territory: "north_africa" });
@@ -171,7 +171,7 @@ test("whoever defends reads who attacks what with how much, and the exact chance
       more: { battle: { source: "east_africa", target: "egypt", units: 3 } },
     }),
   });
-  await expect(table.decision).toContainText("Bo attacks from East Africa (6) with 3 dice. Egypt has 5.");
+  await expect(table.decision).toContainText("Bo attacks Egypt from East Africa (6) with 3 dice. It is held by 5.");
   await expect(table.decision).not.toContainText(/the other side|the attacker/);
   // 3 against 1: 855 of 1296 take one. 3 against 2: 2890, 2611 and 2275 of 7776 take two, one and none.
   const odds = table.decision.locator('[data-part="defence-odds"]');

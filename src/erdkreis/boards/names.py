@@ -21,8 +21,8 @@ FORMS = ("the", "obj", "in", "to", "from")
 class PlaceName:
     """How one territory or continent is called in one language.
 
-    `lines` is the two-line map label, empty where the full name is short enough; `forms` gives the name with its
-    article or preposition (keys: `FORMS`), for use inside sentences.
+    `lines` is the map label in one or two lines, empty where the full name is short enough; `forms` gives the name with
+    its article or preposition (keys: `FORMS`), for use inside sentences.
     """
 
     full: str

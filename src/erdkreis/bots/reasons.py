@@ -111,7 +111,7 @@ SENTENCES: dict[PlanName, dict[str, str]] = {
     "gather": {"de": "zieht {units} {in} zusammen", "nl": "trekt {units} samen {in}", "en": "gathers {units} {in}"},
     "trade": {
         "de": "tauscht {set} ein: +{gain} {units}",
-        "nl": "ruilt {set} in: +{gain} {units}",
+        "nl": "wisselt {set} in: +{gain} {units}",
         "en": "trades {set}: +{gain} {units}",
     },
     "wait": {

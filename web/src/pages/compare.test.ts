@@ -30,7 +30,7 @@ it("says an edition in few words, its variants together", async () => {
   expect(texts.compared.map(({ title, rules }) => [title, cell(rules, games, texts)])).toEqual([
     ["Territories", "42"],
     ["Players", "2–6"],
-    ["Goal", "mission, duel"],
+    ["Goal", "secret goal, duel"],
     ["Defender’s dice", "2, after the attacker’s roll"],
     ["Card sets", "rising"],
     ["Moving", "one neighbour, at most 7"],

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Option, Options } from "../protocol";
-import { type Called, candidates, complete, read } from "./command";
+import { LANGUAGES, loadText } from "../text";
+import { loadPlayText } from "../text/play";
+import { type Called, candidates, complete, read, wordsOfBook } from "./command";
 
 const NAMES: Record<string, string> = {
   alaska: "Alaska",
@@ -12,6 +14,7 @@ const NAMES: Record<string, string> = {
 };
 const called: Called = {
   name: (id) => NAMES[id] ?? id,
+  also: {},
   modes: { reinforce: "Neue Einheiten", attack: "Angreifen" },
   verbs: {
     claim: "besetze",
@@ -139,6 +142,22 @@ describe("typed commands", () => {
     expect(reading("place alaska 2.5")).toEqual(misspelt("place"));
     expect(reading("attack alaska kamchatka 99999999")).toEqual(misspelt("attack"));
     expect(reading("attack alaska kamchatka 1 2 3")).toEqual(misspelt("attack"));
+  });
+
+  it.each(LANGUAGES)("understands the words of every rule book: %s", async (language) => {
+    const [{ verbs }, { texts }] = await Promise.all([loadPlayText(language), loadText(language)]);
+    const moves = offered([{ kind: "fortify", source: "alaska", target: "kamchatka", least: 1, most: 6, default: 6 }]);
+    for (const { words } of Object.values(texts.editions)) {
+      const spoken = { ...called, verbs, also: wordsOfBook(words, words.headquarters.one) };
+      for (const word of [verbs.attack, words.phases.attack, words.attack])
+        expect(read(`${word} alaska kamt`, ATTACKS, spoken, board), word).toMatchObject({ kind: "action" });
+      for (const word of [verbs.fortify, words.phases.fortify, words.move])
+        expect(read(`${word} alaska kamt 2`, moves, spoken, board), word).toMatchObject({ kind: "action" });
+      expect(read(`${words.headquarters.one} alaska`, [], spoken, board)).toEqual({
+        kind: "action",
+        action: "capital alaska",
+      });
+    }
   });
 
   it("adds the proposed number where one must stand", () => {

@@ -1,6 +1,6 @@
 /** The typed command line: the engine's notation, completed from what is offered and from names in the own language. */
 
-import type { ActionKind, Mode, Options, TerritoryId } from "../protocol";
+import type { ActionKind, Mode, Options, TerritoryId, Words } from "../protocol";
 import { nearest } from "./nearest";
 
 export interface Candidate {
@@ -17,6 +17,8 @@ export interface Candidate {
 /** How actions, territories and the two ways to spend a turn are called. */
 export interface Called {
   readonly verbs: Readonly<Record<ActionKind, string>>;
+  /** What the rule book in play calls them besides. */
+  readonly also: Readonly<Partial<Record<ActionKind, readonly string[]>>>;
   readonly modes: Readonly<Record<Mode, string>>;
   readonly name: (territory: TerritoryId) => string;
 }
@@ -56,6 +58,11 @@ const MODES: readonly Mode[] = ["reinforce", "attack"];
 const MOST_SETS = 12;
 const MOST_DIGITS = 6;
 const MOST_NEAR = 3;
+
+/** The words of a rule book for what others call otherwise. */
+export function wordsOfBook({ attack, move, phases }: Words, capital: string): Called["also"] {
+  return { attack: [attack, phases.attack], fortify: [move, phases.fortify], capital: [capital] };
+}
 
 export function candidates(options: Options | null, undo: boolean): Candidate[] {
   const listed: Candidate[] = (options?.actions ?? []).flatMap((option): Candidate[] => {
@@ -119,8 +126,11 @@ export function complete(input: string, offered: readonly Candidate[], called: C
 
 const tokens = (input: string) => input.trim().split(/\s+/).filter(Boolean);
 
-const begins = (kind: ActionKind, verb: string, { verbs }: Called) =>
-  kind.startsWith(verb.toLowerCase()) || plain(verbs[kind]).startsWith(plain(verb));
+/** All words for an action, but for the engine's. */
+const wordsFor = (kind: ActionKind, { verbs, also }: Called) => [verbs[kind], ...(also[kind] ?? [])].map(plain);
+
+const begins = (kind: ActionKind, verb: string, called: Called) =>
+  kind.startsWith(verb.toLowerCase()) || wordsFor(kind, called).some((word) => word.startsWith(plain(verb)));
 
 const spells = (words: readonly string[], typed: readonly string[]) =>
   typed.every((word, i) => words[i]?.startsWith(word.toLowerCase()));
@@ -166,20 +176,20 @@ export function read(
   if (found.length) return { kind: "ambiguous", candidates: found };
   const [verb = "", ...rest] = words;
   const kinds = KINDS.filter((kind) => begins(kind, verb, called));
-  const meant = kinds.find((kind) => kind === verb || plain(called.verbs[kind]) === plain(verb)) ?? kinds[0];
+  const meant = kinds.find((kind) => isWhole(verb, kind, called)) ?? kinds[0];
   if (meant === undefined || (kinds.length > 1 && !isWhole(verb, meant, called)))
     return { kind: "no action", word: verb, near: kinds.length ? kinds : actionsLike(verb, called) };
   return spell(meant, rest.flatMap(partsOf), called, board);
 }
 
-const isWhole = (verb: string, kind: ActionKind, { verbs }: Called) =>
-  kind === verb || plain(verbs[kind]) === plain(verb);
+const isWhole = (verb: string, kind: ActionKind, called: Called) =>
+  kind === verb || wordsFor(kind, called).includes(plain(verb));
 
 /** Hyphens and arrows part words, but `-3` and `2.5` are no numbers. */
 const partsOf = (word: string) => (/\d/.test(word) ? [word] : wordsOf(word));
 
-function actionsLike(verb: string, { verbs }: Called): ActionKind[] {
-  return nearest(plain(verb), KINDS, (kind) => [kind, plain(verbs[kind])], MOST_NEAR);
+function actionsLike(verb: string, called: Called): ActionKind[] {
+  return nearest(plain(verb), KINDS, (kind) => [kind, ...wordsFor(kind, called)], MOST_NEAR);
 }
 
 /** An action in the engine's notation, from words that need not be possible now. */

@@ -16,22 +16,22 @@ import type { Talk } from "./talk";
 export function askedLine(desk: Desk): string {
   const { play, talk, planner } = desk;
   const { selection, assault, asked } = play;
-  const { t } = talk;
+  const { t, say } = talk;
   if (!asked) return "";
-  const name = (id: string) => talk.say.place(id, "full");
-  if (assault) return t.hints.assault(name(assault.target));
+  if (assault) return t.hints.assault(assault.target, say);
   if (planner.on)
     return (planner.route.length ? oddsText(talk.language)?.route.goOn : oddsText(talk.language)?.route.begin) ?? "";
-  if (selection.at === "moving") return `${name(selection.source)} → ${name(selection.target)}`;
-  if (selection.at === "movingIn") return t.hints.onward(name(selection.target));
-  if (selection.at === "leaving") return t.way.leaving.text(name(selection.source));
-  if (selection.at === "chosen") return t.way.capital.chosen(name(selection.territory));
+  if (selection.at === "moving")
+    return `${say.place(selection.source, "full")} → ${say.place(selection.target, "full")}`;
+  if (selection.at === "movingIn") return t.hints.onward(selection.target, say);
+  if (selection.at === "leaving") return t.way.leaving.text(selection.source, say);
+  if (selection.at === "chosen") return t.way.capital.chosen(selection.territory, say);
   if (toPlaceLine(desk) && !asked.options.must_trade && pointer.kind === "fine") return t.hints.place;
   if (asked.options.phase === "defend") return defenceLine(asked.view, talk);
-  if (selection.at !== "source") return sayDecision(decisionOf(asked.view, asked.options), talk.text.view, talk.say);
-  if (asked.options.phase === "fortify") return t.hints.fortifyFrom(name(selection.source));
-  if (selection.target === null) return t.hints.attackFrom(name(selection.source));
-  return settings.now.aimFirst ? t.hints.aimed(name(selection.target)) : t.hints.attackAgain(name(selection.target));
+  if (selection.at !== "source") return sayDecision(decisionOf(asked.view, asked.options), talk.text.view, say);
+  if (asked.options.phase === "fortify") return t.hints.fortifyFrom(selection.source, say);
+  if (selection.target === null) return t.hints.attackFrom(selection.source, say);
+  return settings.now.aimFirst ? t.hints.aimed(selection.target, say) : t.hints.attackAgain(selection.target, say);
 }
 
 /** So many seconds a defender has at a table where nobody shall wait long. */
@@ -51,8 +51,8 @@ export function defenceLine(view: View, talk: Talk): string {
   const { attacked, yours } = talk.t.way.defence;
   const facts = {
     attacker: talk.say.who(there(source)?.owner ?? null, "first"),
-    source: talk.say.place(source ?? "", "full"),
-    target: talk.say.place(target ?? "", "full"),
+    source: source ?? "",
+    target: target ?? "",
     attacking: (there(source)?.units ?? 0) + told(view),
     defending: (there(target)?.units ?? 0) + told(view),
     dice,
@@ -66,25 +66,15 @@ export function spokenLine(desk: Desk): string {
   const { selection, asked } = play;
   const { t, say } = talk;
   if (!asked || !desk.asking) return waitingLine(desk, true);
-  const name = (id: string) => say.place(id, "full");
   if (selection.at === "moving" || selection.at === "movingIn") {
     const option = distributed(asked, selection);
-    const bounds = [option?.least ?? 0, option?.most ?? 0] as const;
-    return t.hear.moving(
-      name(selection.source),
-      name(selection.target),
-      say.count(selection.units, say.words.unit),
-      ...bounds,
-    );
+    const { source, target, units } = selection;
+    return t.hear.moving({ source, target, units, least: option?.least ?? 0, most: option?.most ?? 0 }, say);
   }
   if (selection.at === "source" && selection.target !== null && !planner.on && !play.assault) {
     const units = (id: string) => (asked.view.territories.find((one) => one.id === id)?.units ?? 0) + told(asked.view);
-    const against = t.hear.against(
-      name(selection.source),
-      units(selection.source),
-      name(selection.target),
-      units(selection.target),
-    );
+    const { source, target } = selection;
+    const against = t.hear.against({ source, target, attacking: units(source), defending: units(target) }, say);
     return `${against} ${askedLine(desk)}`;
   }
   if (asked.options.phase === "defend" && hurries(play)) return `${askedLine(desk)} ${t.defence.hurry(HURRY)}`;
@@ -131,5 +121,5 @@ export function ownParts({ play, talk, view, hasCards }: Desk): readonly string[
     ? [`${heading(words.card.other)}\u00a0${view.players[play.session.seat ?? -1]?.cards ?? 0}`]
     : [];
   const parts = [...mission, ...cards];
-  return parts.length > 0 ? parts : [words.your_mission];
+  return parts.length > 0 ? parts : [talk.text.view.goalTitle];
 }

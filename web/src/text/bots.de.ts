@@ -24,6 +24,6 @@ export const bots = {
     noWay: "Dorthin führt jetzt kein Weg.",
     found: (chance, routes) => (routes === 1 ? `Bester Weg: ${chance}` : `Beste Wege zusammen: ${chance}`),
     part: (from, to, territories, say) =>
-      `${from} – ${to}${territories > 1 ? ` (${say.count(territories, say.words.territory)})` : ""}`,
+      `${say.place(from, "full")} – ${say.place(to, "full")}${territories > 1 ? ` (${say.count(territories, say.words.territory)})` : ""}`,
   },
 } satisfies BotsText;

@@ -24,6 +24,6 @@ export const bots = {
     noWay: "There is no way there now.",
     found: (chance, routes) => (routes === 1 ? `Best way: ${chance}` : `Best ways together: ${chance}`),
     part: (from, to, territories, say) =>
-      `${from} – ${to}${territories > 1 ? ` (${say.count(territories, say.words.territory)})` : ""}`,
+      `${say.place(from, "full")} – ${say.place(to, "full")}${territories > 1 ? ` (${say.count(territories, say.words.territory)})` : ""}`,
   },
 } satisfies BotsText;

@@ -24,6 +24,6 @@ export const bots = {
     noWay: "Daarheen leidt nu geen weg.",
     found: (chance, routes) => (routes === 1 ? `Beste weg: ${chance}` : `Beste wegen samen: ${chance}`),
     part: (from, to, territories, say) =>
-      `${from} – ${to}${territories > 1 ? ` (${say.count(territories, say.words.territory)})` : ""}`,
+      `${say.place(from, "full")} – ${say.place(to, "full")}${territories > 1 ? ` (${say.count(territories, say.words.territory)})` : ""}`,
   },
 } satisfies BotsText;

@@ -1,7 +1,7 @@
 /** What bots are called, how they play, and why they did something; what is said of hints, and of plans to a goal. Names
  * and sentences of reasons are made from the bots' own data. */
 
-import type { Reason } from "../protocol";
+import type { Reason, TerritoryId } from "../protocol";
 import type { Language } from "./language";
 import { fill } from "./missions";
 import { heading, type Speech } from "./speech";
@@ -42,7 +42,7 @@ export interface BotsText extends BotNames {
     readonly players: string;
     readonly noWay: string;
     readonly found: (chance: string, routes: number) => string;
-    readonly part: (from: string, to: string, territories: number, say: Speech) => string;
+    readonly part: (from: TerritoryId, to: TerritoryId, territories: number, say: Speech) => string;
   };
 }
 

@@ -4,7 +4,7 @@ const so = (taken: number, all: number) => `${taken} von ${all}`;
 
 export const odds = {
   title: "Chance",
-  facing: (units, other, source) => `${units} gegen ${other} · ${source}`,
+  facing: (units, other, source, say) => `${units} gegen ${other} · ${say.place(source, "full")}`,
   bar: (chance) => `Gewinnchance ${chance}`,
   losses: "Verluste im Schnitt",
   loses: (name, units) => `${name} −${units}`,
@@ -17,8 +17,10 @@ export const odds = {
     safe: "Bis zu deinem nächsten Zug kommt niemand heran.",
     none: "Bis zu deinem nächsten Zug kommt niemand an dich heran.",
     holding: (chance) => `hält mit ${chance}`,
-    from: (place, units, over, say) =>
-      over.length ? `${place} (${units}) über ${say.list(over)}` : `${place} (${units})`,
+    from: (source, units, over, say) => {
+      const way = over.map((place) => say.place(place));
+      return `${say.place(source, "full")} (${units})${way.length ? ` über ${say.list(way)}` : ""}`;
+    },
     more: (stacks) => (stacks === 1 ? "und noch einer" : `und ${stacks} weitere`),
     meant: (reach) =>
       `Gerechnet ist: Alle, die in höchstens ${reach} Schritten herankommen, kommen nacheinander mit allem. Was bis dahin dazukommt oder umzieht, zählt nicht.`,
@@ -28,7 +30,7 @@ export const odds = {
     title: "Route",
     begin: "Wähle, wo es losgeht, dann Ziel um Ziel; oder gleich ein fernes Ziel.",
     goOn: "Weiter geht es mit einem leuchtenden Nachbarn.",
-    step: (place, units, say) => `${place}, ${say.count(units, say.words.unit)}`,
+    step: (place, units, say) => `${say.place(place, "full")}, ${say.count(units, say.words.unit)}`,
     whole: "Alles zusammen",
     leave: "Aufhören bei",
     floor: "Aufhören unter",
@@ -36,7 +38,7 @@ export const odds = {
     run: "Los",
     shorter: "Letztes weg",
     close: "Route verwerfen",
-    running: (place) => `Unterwegs: ${place}`,
+    running: (target, say) => `Unterwegs: ${say.place(target, "full")}`,
     ended: {
       arrived: (_, all) => (all === 1 ? "Am Ziel." : `Am Ziel: alle ${all} genommen.`),
       left: (taken, all) => `Angehalten, ${so(taken, all)} genommen: So viele sollten bleiben.`,

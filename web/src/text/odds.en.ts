@@ -4,7 +4,7 @@ const so = (taken: number, all: number) => `${taken} of ${all}`;
 
 export const odds = {
   title: "Odds",
-  facing: (units, other, source) => `${units} against ${other} · ${source}`,
+  facing: (units, other, source, say) => `${units} against ${other} · ${say.place(source, "full")}`,
   bar: (chance) => `Chance to win ${chance}`,
   losses: "Losses on average",
   loses: (name, units) => `${name} −${units}`,
@@ -17,8 +17,10 @@ export const odds = {
     safe: "Nobody reaches it before your next turn.",
     none: "Nobody reaches you before your next turn.",
     holding: (chance) => `holds with ${chance}`,
-    from: (place, units, over, say) =>
-      over.length ? `${place} (${units}) by way of ${say.list(over)}` : `${place} (${units})`,
+    from: (source, units, over, say) => {
+      const way = over.map((place) => say.place(place));
+      return `${say.place(source, "full")} (${units})${way.length ? ` by way of ${say.list(way)}` : ""}`;
+    },
     more: (stacks) => (stacks === 1 ? "and one more" : `and ${stacks} more`),
     meant: (reach) =>
       `If all who can reach it in ${reach} steps come with all they have, one after the other. What is added or moved until then is not counted.`,
@@ -28,7 +30,7 @@ export const odds = {
     title: "Route",
     begin: "Choose where it begins, then target after target; or a distant target at once.",
     goOn: "Go on with a glowing neighbour.",
-    step: (place, units, say) => `${place}, ${say.count(units, say.words.unit)}`,
+    step: (place, units, say) => `${say.place(place, "full")}, ${say.count(units, say.words.unit)}`,
     whole: "All of it",
     leave: "Stop at",
     floor: "Stop below",
@@ -36,7 +38,7 @@ export const odds = {
     run: "Go",
     shorter: "Drop the last",
     close: "Discard the route",
-    running: (place) => `On the way: ${place}`,
+    running: (target, say) => `On the way: ${say.place(target, "full")}`,
     ended: {
       arrived: (_, all) => (all === 1 ? "Arrived." : `Arrived: all ${all} taken.`),
       left: (taken, all) => `Stopped with ${so(taken, all)} taken: that many were to be left.`,

@@ -4,7 +4,7 @@ const so = (taken: number, all: number) => `${taken} van ${all}`;
 
 export const odds = {
   title: "Kans",
-  facing: (units, other, source) => `${units} tegen ${other} · ${source}`,
+  facing: (units, other, source, say) => `${units} tegen ${other} · ${say.place(source, "full")}`,
   bar: (chance) => `Winkans ${chance}`,
   losses: "Gemiddeld verlies",
   loses: (name, units) => `${name} −${units}`,
@@ -17,8 +17,10 @@ export const odds = {
     safe: "Vóór je volgende beurt kan niemand er komen.",
     none: "Vóór je volgende beurt kan niemand bij je komen.",
     holding: (chance) => `houdt stand met ${chance}`,
-    from: (place, units, over, say) =>
-      over.length ? `${place} (${units}) via ${say.list(over)}` : `${place} (${units})`,
+    from: (source, units, over, say) => {
+      const way = over.map((place) => say.place(place));
+      return `${say.place(source, "full")} (${units})${way.length ? ` via ${say.list(way)}` : ""}`;
+    },
     more: (stacks) => (stacks === 1 ? "en nog één" : `en nog ${stacks}`),
     meant: (reach) =>
       `Gerekend is: iedereen die er in hoogstens ${reach} stappen kan komen, komt na elkaar met alles. Wat er tot dan bijkomt of verhuist, telt niet mee.`,
@@ -28,7 +30,7 @@ export const odds = {
     title: "Route",
     begin: "Kies waar het begint, dan doel na doel; of meteen een ver doel.",
     goOn: "Ga verder met een oplichtende buur.",
-    step: (place, units, say) => `${place}, ${say.count(units, say.words.unit)}`,
+    step: (place, units, say) => `${say.place(place, "full")}, ${say.count(units, say.words.unit)}`,
     whole: "Alles samen",
     leave: "Stoppen bij",
     floor: "Stoppen onder",
@@ -36,7 +38,7 @@ export const odds = {
     run: "Start",
     shorter: "Laatste weg",
     close: "Route wissen",
-    running: (place) => `Onderweg: ${place}`,
+    running: (target, say) => `Onderweg: ${say.place(target, "full")}`,
     ended: {
       arrived: (_, all) => (all === 1 ? "Aangekomen." : `Aangekomen: alle ${all} ingenomen.`),
       left: (taken, all) => `Gestopt, ${so(taken, all)} ingenomen: zoveel moesten er blijven.`,

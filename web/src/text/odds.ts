@@ -1,5 +1,6 @@
 /** What is said of chances, and of a route that shall be taken. */
 
+import type { TerritoryId } from "../protocol";
 import type { Language } from "./language";
 import type { Speech } from "./speech";
 
@@ -8,7 +9,7 @@ export type RouteEnd = "arrived" | "left" | "chance" | "blocked" | "stopped";
 
 export interface OddsText {
   readonly title: string;
-  readonly facing: (units: number, other: number, source: string) => string;
+  readonly facing: (units: number, other: number, source: TerritoryId, say: Speech) => string;
   readonly bar: (chance: string) => string;
   readonly losses: string;
   readonly loses: (name: string, units: string) => string;
@@ -25,7 +26,7 @@ export interface OddsText {
     readonly none: string;
     /** Said of a land on the map. */
     readonly holding: (chance: string) => string;
-    readonly from: (place: string, units: number, over: readonly string[], say: Speech) => string;
+    readonly from: (source: TerritoryId, units: number, over: readonly TerritoryId[], say: Speech) => string;
     readonly more: (stacks: number) => string;
     readonly meant: (reach: number) => string;
   };
@@ -34,7 +35,7 @@ export interface OddsText {
     readonly title: string;
     readonly begin: string;
     readonly goOn: string;
-    readonly step: (place: string, units: number, say: Speech) => string;
+    readonly step: (place: TerritoryId, units: number, say: Speech) => string;
     readonly whole: string;
     readonly leave: string;
     readonly floor: string;
@@ -42,7 +43,7 @@ export interface OddsText {
     readonly run: string;
     readonly shorter: string;
     readonly close: string;
-    readonly running: (place: string) => string;
+    readonly running: (target: TerritoryId, say: Speech) => string;
     readonly ended: Readonly<Record<RouteEnd, (taken: number, all: number) => string>>;
   };
 }

@@ -205,7 +205,7 @@ export const pages = {
       bank: (seconds, increment) => `${seconds} im Vorrat, ${increment} s Zugabe je Zug`,
       days: (time) => `${time} je Zug`,
     },
-    waiting: (names) => `Es fehlt noch: ${names}`,
+    waiting: (names, count) => (count === 1 ? `Es fehlt noch: ${names}` : `Es fehlen noch: ${names}`),
   },
   rules: {
     title: "Regelwerke",

@@ -63,7 +63,7 @@ export const pages = {
       go: "Naar de tafel",
       wrong: "Dit is geen link naar een tafel op deze server.",
     },
-    mine: "Mijn partijen",
+    mine: "Mijn spellen",
     replays: "Om terug te kijken",
     forget: (name) => `${name} uit de lijst halen`,
     status: { lobby: "wacht op spelers", playing: "bezig", finished: "afgelopen", aborted: "afgelast" },
@@ -105,10 +105,10 @@ export const pages = {
     clocks: {
       none: { title: "Geen", text: "Iedereen neemt de tijd." },
       turn: { title: "Per beurt", text: "Elke beurt heeft zijn tijd." },
-      bank: { title: "Voorraad", text: "Tijd voor de hele partij, met wat extra per beurt." },
+      bank: { title: "Voorraad", text: "Tijd voor het hele spel, met wat extra per beurt." },
       days: {
         title: "Dagen",
-        text: "Voor een partij tussendoor: elke beurt mag dagen duren, of er nu iemand is of niet.",
+        text: "Voor een spel tussendoor: elke beurt mag dagen duren, of er nu iemand is of niet.",
       },
     },
     secondsTurn: "Tijd per beurt",

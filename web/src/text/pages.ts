@@ -172,7 +172,7 @@ export interface PagesText {
     readonly abortNo: string;
     readonly settings: string;
     readonly clock: Readonly<Record<ClockKind, (seconds: string, increment: number) => string>>;
-    readonly waiting: (names: string) => string;
+    readonly waiting: (names: string, count: number) => string;
   };
   readonly rules: {
     readonly title: string;

@@ -33,7 +33,6 @@ export const panels = {
   },
   mission: {
     secret: "nur für dich sichtbar",
-    goal: "Ziel des Spiels",
     third: (continent) => `Dritter: ${continent}`,
     left: (who, territories, say) => `${who} hat noch ${say.count(territories, say.words.territory)}.`,
   },
@@ -42,7 +41,7 @@ export const panels = {
     empty: () => "Du hast noch keine.",
     worth: (units) => `ergibt ${units}`,
     next: (units, say) => `Für ${say.words.a_set} gibt es jetzt ${units}`,
-    bonus: (place, units) => `${place} +${units}`,
+    bonus: (place, units, say) => `${say.place(place, "full")} +${units}`,
     trade: (units) => `Für ${units} eintauschen`,
     suggested: "Vorschläge",
     noSet: () => "Diese drei passen nicht zusammen.",

@@ -1,6 +1,6 @@
 /** What the panels say that show how things stand: players, history, mission, hand, continents, income, and why. */
 
-import type { CardSymbol } from "../protocol";
+import type { CardSymbol, TerritoryId } from "../protocol";
 import type { Language } from "./language";
 import type { Speech } from "./speech";
 
@@ -35,7 +35,6 @@ export interface PanelsText {
   };
   readonly mission: {
     readonly secret: string;
-    readonly goal: string;
     /** The continent of one's choice, as things stand. */
     readonly third: (continent: string) => string;
     /** What somebody who is to be driven off the board still has. */
@@ -47,7 +46,7 @@ export interface PanelsText {
     readonly worth: (units: number) => string;
     /** What the next set brings, where all sets bring the same. */
     readonly next: (units: number, say: Speech) => string;
-    readonly bonus: (place: string, units: number) => string;
+    readonly bonus: (place: TerritoryId, units: number, say: Speech) => string;
     readonly trade: (units: number) => string;
     readonly suggested: string;
     readonly noSet: (say: Speech) => string;

@@ -1,3 +1,4 @@
+import { heading } from "./format";
 import type { PlayText } from "./play";
 import { turn } from "./turn.de";
 
@@ -48,22 +49,25 @@ export const play = {
   hints: {
     place: "Klick setzt 1, mit Umschalttaste 5, Rechtsklick alle.",
     claim: "Wähle ein hervorgehobenes auf der Karte.",
-    attackFrom: (place) => `${place} ist gewählt: Wähle ein leuchtendes Ziel.`,
-    attackAgain: (target) => `${target} noch einmal wählen würfelt wieder, das eigene wählen hört auf.`,
-    aimed: (target) => `${target} ist im Visier: würfeln oder noch einmal wählen.`,
-    fortifyFrom: (place) => `${place} ist gewählt: Wähle, wohin.`,
-    onward: (place) => `Verteile, oder wähle einen Nachbarn und mach von dort aus weiter: ${place}.`,
+    attackFrom: (source, say) => `${say.place(source, "full")} gewählt: Wähle ein leuchtendes Ziel.`,
+    attackAgain: (target, say) =>
+      `Wähle noch einmal ${say.place(target)}, um wieder zu würfeln, oder das eigene, um aufzuhören.`,
+    aimed: (target, say) => `Im Visier: ${say.place(target, "full")}. Würfle oder wähle noch einmal dasselbe.`,
+    fortifyFrom: (source, say) => `${say.place(source, "full")} gewählt: Wähle, wohin.`,
+    onward: (source, say) => `Verteile, oder wähle einen Nachbarn und mach ${say.place(source, "from")} aus weiter.`,
     leastMove: (units) => `mindestens ${units} ziehen ein`,
-    assault: (target) => `Es wird gewürfelt: ${target} …`,
+    assault: (target, say) => `Es wird gewürfelt: ${say.place(target, "full")} …`,
     watching: "Du schaust zu.",
   },
   hear: {
-    moving: (source, target, units, least, most) =>
-      `${units} von ${source} nach ${target}; möglich sind ${least} bis ${most}.`,
-    against: (source, units, target, other) => `${source} mit ${units} gegen ${target} mit ${other}.`,
+    moving: ({ source, target, units, least, most }, say) =>
+      `${say.count(units, say.words.unit)} ${say.place(source, "from")} ${say.place(target, "to")}; ` +
+      `möglich sind ${least} bis ${most}.`,
+    against: ({ source, target, attacking, defending }, say) =>
+      `${heading(say.place(source, "in"))} ${attacking} gegen ${defending} ${say.place(target, "in")}.`,
   },
   attack: {
-    title: (target, say) => `${say.words.phases.attack}: ${target}`,
+    title: (target, say) => `${say.words.phases.attack}: ${say.place(target, "full")}`,
     facing: (units, other, owner) => `${units} gegen ${other} von ${owner}`,
     units: "Eingesetzt",
     dice: "Würfel",
@@ -78,14 +82,14 @@ export const play = {
     refused: (attacks) => `Zu Ende nach ${rolls(attacks)}.`,
   },
   defence: {
-    title: (target) => `Abwehr: ${target}`,
+    title: (target, say) => `Abwehr: ${say.place(target, "full")}`,
     seconds: (seconds) => `${seconds} s`,
     hurry: (seconds) => `In ${seconds} Sekunden fallen die vorgeschlagenen Würfel; jede Taste hält das an.`,
     orders: "Ab jetzt",
     order: { ask: "mich fragen", most: "immer die meisten", best: "immer das Beste" },
   },
   move: {
-    taken: (target, say) => `${target} ${say.words.taken}`,
+    taken: (target, say) => `${say.place(target, "full")} ${say.words.taken}`,
     title: (say) => say.words.phases.fortify,
     units: "So viele ziehen",
   },
@@ -125,7 +129,8 @@ export const play = {
     spelling: (usage) => `So wird es getippt: ${usage}`,
     parts: { place: "GEBIET", source: "VON", target: "NACH", number: "ZAHL", card: "KARTE" },
     ambiguous: (count) => `${count} Möglichkeiten:`,
-    help: "Tippe, was du tun willst, etwa „setze brasilien 3“ oder „angriff alaska kamtschatka“; Wortanfänge genügen. Außerdem: stand, liste, karten, auftrag.",
+    help: (mission) =>
+      `Tippe, was du tun willst, etwa „setze brasilien 3“ oder „angriff alaska kamtschatka“; Wortanfänge genügen. Außerdem: stand, liste, karten, ${mission}.`,
     offers: (count) => (count === 1 ? "1 Möglichkeit" : `${count} Möglichkeiten`),
     nothing: "Du hast gerade nichts zu entscheiden.",
     words: { help: "hilfe", status: "stand", list: "liste", cards: "karten", mission: "auftrag" },
@@ -166,7 +171,7 @@ export const play = {
     players: "zu den Spielern",
     amount: "so viele auf einmal: 1, 5, alle",
     follow: "Vorschlag ausführen",
-    trade: "tauschen",
+    trade: "eintauschen",
     rules: "Regeln",
     why: "warum?",
     allOfThem: "alle zurück / alle nach vorn",

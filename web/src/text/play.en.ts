@@ -48,22 +48,24 @@ export const play = {
   hints: {
     place: "Click for one, Shift-click for five, right-click for all.",
     claim: "Choose a highlighted one on the map.",
-    attackFrom: (place) => `${place} is chosen: choose a glowing target.`,
-    attackAgain: (target) => `Choose ${target} again to roll again, or your own to stop.`,
-    aimed: (target) => `${target} is your target: roll, or choose it again.`,
-    fortifyFrom: (place) => `${place} is chosen: choose where to go.`,
-    onward: (place) => `Spread them out, or choose a neighbour to go on from ${place}.`,
+    attackFrom: (source, say) => `${say.place(source, "full")} chosen: choose a glowing target.`,
+    attackAgain: (target, say) => `Choose ${say.place(target)} again to roll again, or your own to stop.`,
+    aimed: (target, say) => `Your target: ${say.place(target, "full")}. Roll, or choose it again.`,
+    fortifyFrom: (source, say) => `${say.place(source, "full")} chosen: choose where to go.`,
+    onward: (source, say) => `Spread them out, or choose a neighbour to go on ${say.place(source, "from")}.`,
     leastMove: (units) => `at least ${units} move in`,
-    assault: (target) => `Rolling for ${target} …`,
+    assault: (target, say) => `Rolling for ${say.place(target)} …`,
     watching: "You are watching.",
   },
   hear: {
-    moving: (source, target, units, least, most) =>
-      `${units} from ${source} to ${target}; ${least} to ${most} are possible.`,
-    against: (source, units, target, other) => `${source} with ${units} against ${target} with ${other}.`,
+    moving: ({ source, target, units, least, most }, say) =>
+      `${say.count(units, say.words.unit)} ${say.place(source, "from")} ${say.place(target, "to")}; ` +
+      `${least} to ${most} are possible.`,
+    against: ({ source, target, attacking, defending }, say) =>
+      `${attacking} ${say.place(source, "in")} against ${defending} ${say.place(target, "in")}.`,
   },
   attack: {
-    title: (target, say) => `${say.words.phases.attack}: ${target}`,
+    title: (target, say) => `${say.words.phases.attack}: ${say.place(target, "full")}`,
     facing: (units, other, owner) => `${units} against ${other} of ${owner}`,
     units: "Sent",
     dice: "Dice",
@@ -78,14 +80,14 @@ export const play = {
     refused: (attacks) => `Over after ${rolls(attacks)}.`,
   },
   defence: {
-    title: (target) => `Defend ${target}`,
+    title: (target, say) => `Defend ${say.place(target)}`,
     seconds: (seconds) => `${seconds} s`,
     hurry: (seconds) => `In ${seconds} seconds the proposed dice are thrown; any key stops that.`,
     orders: "From now on",
     order: { ask: "ask me", most: "always the most", best: "always the best" },
   },
   move: {
-    taken: (target, say) => `${target} ${say.words.taken}`,
+    taken: (target, say) => `${say.place(target, "full")} ${say.words.taken}`,
     title: (say) => say.words.phases.fortify,
     units: "How many move",
   },
@@ -125,7 +127,8 @@ export const play = {
     spelling: (usage) => `Type it like this: ${usage}`,
     parts: { place: "TERRITORY", source: "FROM", target: "TO", number: "NUMBER", card: "CARD" },
     ambiguous: (count) => `${count} possibilities:`,
-    help: "Type what you want to do, such as “place brazil 3” or “attack alaska kamchatka”; beginnings of words are enough. Also: status, list, cards, mission.",
+    help: (mission) =>
+      `Type what you want to do, such as “place brazil 3” or “attack alaska kamchatka”; beginnings of words are enough. Also: status, list, cards, ${mission}.`,
     offers: (count) => (count === 1 ? "1 possibility" : `${count} possibilities`),
     nothing: "It is not your turn to decide.",
     words: { help: "help", status: "status", list: "list", cards: "cards", mission: "mission" },
@@ -171,7 +174,7 @@ export const play = {
     why: "why?",
     allOfThem: "all back / all forward",
     choices: "choose what stands first / second",
-    spread: "place by itself: evenly / at the borders",
+    spread: "place automatically: evenly / at the borders",
     run: "go the planned route",
     shorter: "drop the last of the route",
     note: "close a note",

@@ -49,22 +49,25 @@ export const play = {
   hints: {
     place: "Klik plaatst 1, met Shift 5, rechtsklik alles.",
     claim: "Kies op de kaart wat gemarkeerd is.",
-    attackFrom: (place) => `${place} is gekozen: kies een oplichtend doel.`,
-    attackAgain: (target) => `Kies nog eens ${target} om weer te gooien, of je eigen kant om te stoppen.`,
-    aimed: (target) => `${target} is je doel: gooi, of kies het nog eens.`,
-    fortifyFrom: (place) => `${place} is gekozen: kies waarheen.`,
-    onward: (place) => `Verdeel, of kies een buur om vanuit ${place} verder te gaan.`,
+    attackFrom: (source, say) => `${say.place(source, "full")} gekozen: kies een oplichtend doel.`,
+    attackAgain: (target, say) =>
+      `Kies nog eens ${say.place(target)} om weer te gooien, of je eigen kant om te stoppen.`,
+    aimed: (target, say) => `Je doel: ${say.place(target, "full")}. Gooi, of kies het nog eens.`,
+    fortifyFrom: (source, say) => `${say.place(source, "full")} gekozen: kies waarheen.`,
+    onward: (source, say) => `Verdeel, of kies een buur om ${say.place(source, "from")} verder te gaan.`,
     leastMove: (units) => `minstens ${units} trekken binnen`,
-    assault: (target) => `Er wordt gegooid: ${target} …`,
+    assault: (target, say) => `Er wordt gegooid: ${say.place(target, "full")} …`,
     watching: "Je kijkt mee.",
   },
   hear: {
-    moving: (source, target, units, least, most) =>
-      `${units} van ${source} naar ${target}; mogelijk zijn ${least} tot en met ${most}.`,
-    against: (source, units, target, other) => `${source} met ${units} tegen ${target} met ${other}.`,
+    moving: ({ source, target, units, least, most }, say) =>
+      `${say.count(units, say.words.unit)} ${say.place(source, "from")} ${say.place(target, "to")}; ` +
+      `mogelijk zijn ${least} tot en met ${most}.`,
+    against: ({ source, target, attacking, defending }, say) =>
+      `${heading(say.place(source, "in"))} ${attacking} tegen ${defending} ${say.place(target, "in")}.`,
   },
   attack: {
-    title: (target, say) => `${say.words.phases.attack}: ${target}`,
+    title: (target, say) => `${say.words.phases.attack}: ${say.place(target, "full")}`,
     facing: (units, other, owner) => `${units} tegen ${other} van ${owner}`,
     units: "Ingezet",
     dice: "Dobbelstenen",
@@ -79,14 +82,14 @@ export const play = {
     refused: (attacks) => `Afgelopen na ${rolls(attacks)}.`,
   },
   defence: {
-    title: (target) => `Verdediging: ${target}`,
+    title: (target, say) => `Verdediging: ${say.place(target, "full")}`,
     seconds: (seconds) => `${seconds} s`,
     hurry: (seconds) => `Over ${seconds} seconden vallen de voorgestelde dobbelstenen; elke toets houdt dat tegen.`,
     orders: "Voortaan",
     order: { ask: "mij vragen", most: "altijd de meeste", best: "altijd het beste" },
   },
   move: {
-    taken: (target, say) => `${target} ${say.words.taken}`,
+    taken: (target, say) => `${say.place(target, "full")} ${say.words.taken}`,
     title: (say) => say.words.phases.fortify,
     units: "Zoveel gaan er",
   },
@@ -126,7 +129,8 @@ export const play = {
     spelling: (usage) => `Zo typ je het: ${usage}`,
     parts: { place: "GEBIED", source: "VAN", target: "NAAR", number: "AANTAL", card: "KAART" },
     ambiguous: (count) => `${count} mogelijkheden:`,
-    help: "Typ wat je wilt doen, zoals “plaats brazilië 3” of “aanval alaska kamtsjatka”; het begin van een woord is genoeg. Ook: stand, lijst, kaarten, opdracht.",
+    help: (mission) =>
+      `Typ wat je wilt doen, zoals “plaats brazilië 3” of “aanval alaska kamtsjatka”; het begin van een woord is genoeg. Ook: stand, lijst, kaarten, ${mission}.`,
     offers: (count) => (count === 1 ? "1 mogelijkheid" : `${count} mogelijkheden`),
     nothing: "Je hebt nu niets te beslissen.",
     words: { help: "hulp", status: "stand", list: "lijst", cards: "kaarten", mission: "opdracht" },

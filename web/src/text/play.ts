@@ -1,9 +1,9 @@
 /** What the table page says beyond the sentences of the game itself. */
 
-import type { ActionKind, StandingOrder } from "../protocol";
+import type { ActionKind, StandingOrder, TerritoryId } from "../protocol";
 import type { Language } from "./language";
 import type { Speech } from "./speech";
-import type { TurnText } from "./turn";
+import type { Facing, Moving, TurnText } from "./turn";
 
 /** What is said by how one points: with a mouse, or with a finger. */
 export type Pointed<T> = Readonly<Record<"fine" | "coarse", T>>;
@@ -58,23 +58,23 @@ export interface PlayText {
   readonly hints: {
     readonly place: string;
     readonly claim: string;
-    readonly attackFrom: (place: string) => string;
-    readonly attackAgain: (target: string) => string;
-    readonly aimed: (target: string) => string;
-    readonly fortifyFrom: (place: string) => string;
-    readonly onward: (place: string) => string;
+    readonly attackFrom: (source: TerritoryId, say: Speech) => string;
+    readonly attackAgain: (target: TerritoryId, say: Speech) => string;
+    readonly aimed: (target: TerritoryId, say: Speech) => string;
+    readonly fortifyFrom: (source: TerritoryId, say: Speech) => string;
+    readonly onward: (source: TerritoryId, say: Speech) => string;
     readonly leastMove: (units: number) => string;
-    readonly assault: (target: string) => string;
+    readonly assault: (target: TerritoryId, say: Speech) => string;
     readonly watching: string;
   };
 
   /** What only the ear is told: the eye sees it. */
   readonly hear: {
-    readonly moving: (source: string, target: string, units: string, least: number, most: number) => string;
-    readonly against: (source: string, units: number, target: string, other: number) => string;
+    readonly moving: (facts: Moving, say: Speech) => string;
+    readonly against: (facts: Facing, say: Speech) => string;
   };
   readonly attack: {
-    readonly title: (target: string, say: Speech) => string;
+    readonly title: (target: TerritoryId, say: Speech) => string;
     readonly facing: (units: number, other: number, owner: string) => string;
     readonly units: string;
     readonly dice: string;
@@ -85,7 +85,7 @@ export interface PlayText {
   readonly ended: Readonly<Record<"taken" | "left" | "stopped" | "refused", (attacks: number) => string>>;
 
   readonly defence: {
-    readonly title: (target: string) => string;
+    readonly title: (target: TerritoryId, say: Speech) => string;
     readonly seconds: (seconds: number) => string;
     readonly hurry: (seconds: number) => string;
     readonly orders: string;
@@ -93,7 +93,7 @@ export interface PlayText {
   };
 
   readonly move: {
-    readonly taken: (target: string, say: Speech) => string;
+    readonly taken: (target: TerritoryId, say: Speech) => string;
     readonly title: (say: Speech) => string;
     readonly units: string;
   };
@@ -144,7 +144,8 @@ export interface PlayText {
     readonly spelling: (usage: string) => string;
     readonly parts: Readonly<Record<"place" | "source" | "target" | "number" | "card", string>>;
     readonly ambiguous: (count: number) => string;
-    readonly help: string;
+    /** With the book's word for a mission. */
+    readonly help: (mission: string) => string;
     readonly offers: (count: number) => string;
     readonly nothing: string;
     /** Words that ask for something to be read out. */

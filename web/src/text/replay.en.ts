@@ -25,7 +25,7 @@ export const replay = {
       `${say.count(territories, say.words.territory)} with ${say.count(units, say.words.unit)} each`,
     colour: (colour) => `Defeat ${colour}`,
   },
-  log: "History",
+  log: "Log",
   totals: {
     title: "Totals",
     captured: (say) => say.words.taken,

@@ -5,9 +5,14 @@ import { formatOf } from "./format";
 import { loadText, type Speech, speechOf } from "./index";
 import { LANGUAGES, type Language, languageFor } from "./language";
 import { loadCards, loadNames } from "./names";
+import { loadOddsText } from "./odds";
+import { loadPagesText } from "./pages";
+import { loadPanelsText } from "./panels";
+import { loadPlayText } from "./play";
 import { sayRefusal } from "./refusals";
 import { loadReplayText } from "./replay";
 import { loadTexts } from "./texts";
+import { loadTogetherText } from "./together";
 import { decisionOf, sayDecision, sayGoal, sayIncome } from "./view";
 
 const PALETTE = ["red", "green", "blue", "black", "yellow", "violet"];
@@ -236,6 +241,38 @@ group("what is asked", () => {
     );
   });
 
+  test("where an attack comes from, and where units go", async () => {
+    const [de, nl, en] = await Promise.all(LANGUAGES.map(loadPlayText));
+    const says = await Promise.all(LANGUAGES.map((language) => speech(language, "hasbro2010")));
+    const free = await Promise.all(LANGUAGES.map((language) => speech(language, "hasbro2000")));
+    const facts = { attacker: "Bruno", source: "middle_east", target: "ukraine", attacking: 6, defending: 5, dice: 3 };
+    const attacked = (says: readonly Speech[]) =>
+      [de, nl, en].map((text, i) => text!.way.defence.attacked(facts, says[i]!));
+    expect(attacked(says)).toEqual([
+      "Bruno greift vom Mittleren Osten aus (6) mit 3 Würfeln die Ukraine an. Dort stehen 5.",
+      "Bruno valt Oekraïne vanuit het Midden-Oosten (6) met 3 dobbelstenen aan. Daar staan er 5.",
+      "Bruno attacks Ukraine from the Middle East (6) with 3 dice. It is held by 5.",
+    ]);
+    expect(attacked(free)).toEqual([
+      "Bruno will vom Mittleren Osten aus (6) mit 3 Würfeln die Ukraine befreien. Dort stehen 5.",
+      "Bruno wil Oekraïne vanuit het Midden-Oosten (6) met 3 dobbelstenen bevrijden. Daar staan er 5.",
+      "Bruno sets out from the Middle East (6) with 3 dice to liberate Ukraine. It is held by 5.",
+    ]);
+    const moving = { source: "ukraine", target: "middle_east", units: 4, least: 3, most: 7 };
+    expect([de, nl, en].map((text, i) => text!.hear.moving(moving, says[i]!))).toEqual([
+      "4 Einheiten von der Ukraine in den Mittleren Osten; möglich sind 3 bis 7.",
+      "4 legers vanuit Oekraïne naar het Midden-Oosten; mogelijk zijn 3 tot en met 7.",
+      "4 units from Ukraine to the Middle East; 3 to 7 are possible.",
+    ]);
+    const threats = await Promise.all(LANGUAGES.map(async (language) => (await loadOddsText(language)).threats));
+    const way = ["middle_east", "east_africa"];
+    expect(threats.map((text, i) => text.from("india", 9, way, says[i]!))).toEqual([
+      "Indien (9) über den Mittleren Osten und Ostafrika",
+      "India (9) via het Midden-Oosten en Oost-Afrika",
+      "India (9) by way of the Middle East and East Africa",
+    ]);
+  });
+
   test("the reasons of an income", async () => {
     const part = { reason: "territories", units: 4, clause: null, territories: 14, continent: null };
     const say = await speech("en", "hasbro2010");
@@ -329,6 +366,37 @@ group("labels fit", () => {
     for (const { words } of Object.values(texts.editions))
       for (const head of Object.values(words.heads)) expect(head.length, head).toBeLessThanOrEqual(7);
   });
+});
+
+test("who is missing at a table", async () => {
+  const said = await Promise.all(LANGUAGES.map(async (language) => (await loadPagesText(language)).lobby.waiting));
+  expect(said.map((waiting) => [waiting("Anna", 1), waiting("Anna, Cem", 2)])).toEqual([
+    ["Es fehlt noch: Anna", "Es fehlen noch: Anna, Cem"],
+    ["Nog niet aan tafel: Anna", "Nog niet aan tafel: Anna, Cem"],
+    ["Still missing: Anna", "Still missing: Anna, Cem"],
+  ]);
+});
+
+test.each(LANGUAGES)("a button and the heading it leads to say the same: %s", async (language) => {
+  const { ui, view } = await loadText(language);
+  const [panels, replay, play] = [loadPanelsText(language), loadReplayText(language), loadPlayText(language)];
+  expect([(await panels).log.title, (await replay).log]).toEqual([ui.labels.log, ui.labels.log]);
+  const say = await speech(language, "hasbro2010");
+  const { end } = (await play).way;
+  expect([end.moveAndEnd, view.actions.endTurn(say)]).toEqual([ui.labels.endTurn, ui.labels.endTurn]);
+  expect(end.moveInAndEnd(say)).toContain(view.actions.occupy(say));
+  const trade = (await panels).hand.trade(4).toLowerCase();
+  expect(trade).toContain(ui.labels.tradeIn.toLowerCase());
+  expect(view.actions.trade(say)).toBe(ui.labels.tradeIn);
+  expect((await play).keys.trade).toBe(ui.labels.tradeIn.toLowerCase());
+});
+
+test("said as people say it", async () => {
+  expect((await loadTogetherText("nl")).talk.phrase.truce).toBe("Zullen we elkaar met rust laten?");
+  const { spread, leaving } = (await loadPlayText("en")).way;
+  expect(spread.title(await speech("en", "hasbro2010"))).toBe("Place automatically");
+  expect(leaving.back(await speech("en", "hasbro2010"))).toBe("Keep attacking");
+  expect(leaving.back(await speech("en", "furisk"))).toBe("Keep liberating");
 });
 
 test("two rolls are both, not all two", async () => {

@@ -20,8 +20,9 @@ export const together: TogetherText = {
     muted: "stumm",
     tooFast: "Das war viel auf einmal: Warte einen Moment.",
     said: (name, phrase) => `${name}: ${phrase}`,
-    arrow: (name, from, to) => `${name} zeichnet einen Pfeil: ${from} – ${to}`,
-    mark: (name, place, say) => `${name} zeigt auf ein ${say.words.territory.one}: ${place}`,
+    arrow: (name, source, target, say) =>
+      `${name} zeichnet einen Pfeil ${say.place(source, "from")} ${say.place(target, "to")}`,
+    mark: (name, place, say) => `${name} zeigt auf ein ${say.words.territory.one}: ${say.place(place, "full")}`,
     phrase: {
       hello: "Hallo!",
       good_luck: "Viel Glück!",
@@ -47,7 +48,8 @@ export const together: TogetherText = {
   },
   pen: {
     begin: (say) => `Zeichnen: Wähle ein ${say.words.territory.one}.`,
-    goOn: (place) => `${place}: Wähle, wohin der Pfeil zeigt, oder noch einmal dasselbe für eine Markierung.`,
+    goOn: (source, say) =>
+      `${say.place(source, "full")}: Wähle, wohin der Pfeil zeigt, oder noch einmal dasselbe für eine Markierung.`,
     end: "Fertig gezeichnet",
   },
   people: {

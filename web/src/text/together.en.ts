@@ -20,8 +20,9 @@ export const together: TogetherText = {
     muted: "muted",
     tooFast: "That was a lot at once: wait a moment.",
     said: (name, phrase) => `${name}: ${phrase}`,
-    arrow: (name, from, to) => `${name} draws an arrow: ${from} – ${to}`,
-    mark: (name, place, say) => `${name} points at a ${say.words.territory.one}: ${place}`,
+    arrow: (name, source, target, say) =>
+      `${name} draws an arrow ${say.place(source, "from")} ${say.place(target, "to")}`,
+    mark: (name, place, say) => `${name} points at a ${say.words.territory.one}: ${say.place(place, "full")}`,
     phrase: {
       hello: "Hello!",
       good_luck: "Good luck!",
@@ -47,7 +48,8 @@ export const together: TogetherText = {
   },
   pen: {
     begin: (say) => `Drawing: choose a ${say.words.territory.one}.`,
-    goOn: (place) => `${place}: choose where an arrow points to, or the same again for a mark.`,
+    goOn: (source, say) =>
+      `${say.place(source, "full")}: choose where an arrow points to, or the same again for a mark.`,
     end: "Stop drawing",
   },
   people: {

@@ -20,8 +20,9 @@ export const together: TogetherText = {
     muted: "gedempt",
     tooFast: "Dat was veel tegelijk: wacht even.",
     said: (name, phrase) => `${name}: ${phrase}`,
-    arrow: (name, from, to) => `${name} tekent een pijl: ${from} – ${to}`,
-    mark: (name, place, say) => `${name} wijst een ${say.words.territory.one} aan: ${place}`,
+    arrow: (name, source, target, say) =>
+      `${name} tekent een pijl ${say.place(source, "from")} ${say.place(target, "to")}`,
+    mark: (name, place, say) => `${name} wijst een ${say.words.territory.one} aan: ${say.place(place, "full")}`,
     phrase: {
       hello: "Hallo!",
       good_luck: "Succes!",
@@ -31,7 +32,7 @@ export const together: TogetherText = {
       lucky: "Wat een geluk!",
       unlucky: "Wat een pech …",
       watch_out: "Pas op!",
-      truce: "Laten we elkaar met rust laten?",
+      truce: "Zullen we elkaar met rust laten?",
       revenge: "Daar krijg je spijt van!",
       thanks: "Dank je!",
       sorry: "Sorry!",
@@ -47,7 +48,8 @@ export const together: TogetherText = {
   },
   pen: {
     begin: (say) => `Tekenen: kies een ${say.words.territory.one}.`,
-    goOn: (place) => `${place}: kies waar de pijl naartoe wijst, of nog eens hetzelfde voor een markering.`,
+    goOn: (source, say) =>
+      `${say.place(source, "full")}: kies waar de pijl naartoe wijst, of nog eens hetzelfde voor een markering.`,
     end: "Klaar met tekenen",
   },
   people: {

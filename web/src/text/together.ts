@@ -1,6 +1,6 @@
 /** What people at one table read of each other: who is there, what is said and drawn, and what the host may do. */
 
-import type { DeviceKind, Phrase } from "../protocol";
+import type { DeviceKind, Phrase, TerritoryId } from "../protocol";
 import type { Language } from "./language";
 import type { Speech } from "./speech";
 
@@ -26,13 +26,13 @@ export interface TogetherText {
     readonly tooFast: string;
     /** A whole line: who said what. */
     readonly said: (name: string, phrase: string) => string;
-    readonly arrow: (name: string, from: string, to: string) => string;
-    readonly mark: (name: string, place: string, say: Speech) => string;
+    readonly arrow: (name: string, source: TerritoryId, target: TerritoryId, say: Speech) => string;
+    readonly mark: (name: string, place: TerritoryId, say: Speech) => string;
     readonly phrase: Readonly<Record<Phrase, string>>;
   };
   readonly pen: {
     readonly begin: (say: Speech) => string;
-    readonly goOn: (place: string) => string;
+    readonly goOn: (source: TerritoryId, say: Speech) => string;
     readonly end: string;
   };
   readonly people: {

@@ -18,16 +18,21 @@ export const turn = {
     hold: "Gedrückt halten setzt immer mehr.",
   },
   capital: {
-    chosen: (place) => `${place}? Das gilt für das ganze Spiel.`,
+    chosen: (place, say) => `${say.place(place, "full")}? Das gilt für das ganze Spiel.`,
     confirm: "Ja, hier",
   },
   leaving: {
-    text: (place) => `${place} ist gewählt: Wähle, wohin gezogen wird. Noch ist nichts entschieden.`,
+    text: (source, say) =>
+      `${say.place(source, "full")} gewählt: Wähle, wohin gezogen wird. Noch ist nichts entschieden.`,
     back: (say) => (say.words.voice === "free" ? "Weiter befreien" : "Weiter angreifen"),
   },
   defence: {
-    attacked: ({ attacker, source, target, attacking, defending, dice: count }) =>
-      `${attacker} greift von ${source} (${attacking}) mit ${dice(count)} an. In ${target} stehen ${defending}.`,
+    attacked: ({ attacker, source, target, attacking, defending, dice: count }, say) => {
+      const free = say.words.voice === "free";
+      const scene = `${say.place(source, "from")} aus (${attacking}) mit ${dice(count)} ${say.place(target)}`;
+      const stand = defending === 1 ? "steht" : "stehen";
+      return `${attacker} ${free ? `will ${scene} befreien` : `greift ${scene} an`}. Dort ${stand} ${defending}.`;
+    },
     yours: () => "Mit wie vielen Würfeln hältst du dagegen?",
     thrown: "Schon gefallen",
     loses: (units, chance) => `${units ? `−${units}` : "±0"}: ${chance}`,

@@ -9,7 +9,7 @@ export const turn = {
     moveAndEnd: "End turn",
   },
   spread: {
-    title: () => "Place by itself",
+    title: () => "Place automatically",
     claim: "Claim for me",
     evenly: "evenly",
     borders: "at the borders",
@@ -17,16 +17,22 @@ export const turn = {
     hold: "Hold to place more and more.",
   },
   capital: {
-    chosen: (place) => `${place}? It stays for the whole game.`,
+    chosen: (place, say) => `${say.place(place, "full")}? It stays for the whole game.`,
     confirm: "Yes, here",
   },
   leaving: {
-    text: (place) => `${place} is chosen: choose where to move. Nothing is decided yet.`,
-    back: (say) => (say.words.voice === "free" ? "Liberate on" : "Attack on"),
+    text: (source, say) => `${say.place(source, "full")} chosen: choose where to move. Nothing is decided yet.`,
+    back: (say) => (say.words.voice === "free" ? "Keep liberating" : "Keep attacking"),
   },
   defence: {
-    attacked: ({ attacker, source, target, attacking, defending, dice: count }) =>
-      `${attacker} attacks from ${source} (${attacking}) with ${dice(count)}. ${target} has ${defending}.`,
+    attacked: ({ attacker, source, target, attacking, defending, dice: count }, say) => {
+      const free = say.words.voice === "free";
+      const scene = `${say.place(source, "from")} (${attacking}) with ${dice(count)}`;
+      const deed = free
+        ? `sets out ${scene} to liberate ${say.place(target)}`
+        : `attacks ${say.place(target)} ${scene}`;
+      return `${attacker} ${deed}. It is held by ${defending}.`;
+    },
     yours: () => "How many dice do you throw against that?",
     thrown: "Thrown already",
     loses: (units, chance) => `${units ? `−${units}` : "±0"}: ${chance}`,

@@ -6,8 +6,8 @@ export const turn = {
   end: {
     attacks: (say) => (say.words.voice === "free" ? "Stop met bevrijden" : "Stop met aanvallen"),
     moveInAndEnd: (say) =>
-      say.words.voice === "free" ? "Bezetten, stop met bevrijden" : "Bezetten, stop met aanvallen",
-    moveAndEnd: "Beurt beëindigen",
+      say.words.voice === "free" ? "Binnentrekken, stop met bevrijden" : "Binnentrekken, stop met aanvallen",
+    moveAndEnd: "Einde beurt",
   },
   spread: {
     title: () => "Vanzelf plaatsen",
@@ -18,16 +18,21 @@ export const turn = {
     hold: "Ingedrukt houden plaatst er steeds meer.",
   },
   capital: {
-    chosen: (place) => `${place}? Dat geldt voor het hele spel.`,
+    chosen: (place, say) => `${say.place(place, "full")}? Dat geldt voor het hele spel.`,
     confirm: "Ja, hier",
   },
   leaving: {
-    text: (place) => `${place} is gekozen: kies waarheen. Er staat nog niets vast.`,
+    text: (source, say) => `${say.place(source, "full")} gekozen: kies waarheen. Er staat nog niets vast.`,
     back: (say) => (say.words.voice === "free" ? "Verder bevrijden" : "Verder aanvallen"),
   },
   defence: {
-    attacked: ({ attacker, source, target, attacking, defending, dice: count }) =>
-      `${attacker} valt vanuit ${source} (${attacking}) aan met ${dice(count)}. In ${target} staan er ${defending}.`,
+    attacked: ({ attacker, source, target, attacking, defending, dice: count }, say) => {
+      const free = say.words.voice === "free";
+      const scene = `${say.place(source, "from")} (${attacking}) met ${dice(count)}`;
+      const stand = defending === 1 ? "staat" : "staan";
+      const deed = free ? `wil ${say.place(target)} ${scene} bevrijden` : `valt ${say.place(target)} ${scene} aan`;
+      return `${attacker} ${deed}. Daar ${stand} er ${defending}.`;
+    },
     yours: () => "Met hoeveel dobbelstenen verdedig je?",
     thrown: "Al gegooid",
     loses: (units, chance) => `${units ? `−${units}` : "±0"}: ${chance}`,

@@ -1,5 +1,6 @@
 /** What the table page says on the way through a turn: what is chosen, what the others have done, what chances there are. */
 
+import type { TerritoryId } from "../protocol";
 import type { Speech } from "./speech";
 
 export interface TurnText {
@@ -18,11 +19,11 @@ export interface TurnText {
     readonly hold: string;
   };
   readonly capital: {
-    readonly chosen: (place: string) => string;
+    readonly chosen: (place: TerritoryId, say: Speech) => string;
     readonly confirm: string;
   };
   readonly leaving: {
-    readonly text: (place: string) => string;
+    readonly text: (source: TerritoryId, say: Speech) => string;
     readonly back: (say: Speech) => string;
   };
   readonly defence: {
@@ -55,12 +56,25 @@ export interface TurnText {
   readonly hold: { readonly attack: string };
 }
 
-/** Amounts as the counters on the map show them. */
-export interface Attacked {
-  readonly attacker: string;
-  readonly source: string;
-  readonly target: string;
+/** So many go from one territory to another, of so many that may. */
+export interface Moving {
+  readonly source: TerritoryId;
+  readonly target: TerritoryId;
+  readonly units: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** So many stand against so many. */
+export interface Facing {
+  readonly source: TerritoryId;
+  readonly target: TerritoryId;
   readonly attacking: number;
   readonly defending: number;
+}
+
+/** Amounts as the counters on the map show them. */
+export interface Attacked extends Facing {
+  readonly attacker: string;
   readonly dice: number;
 }

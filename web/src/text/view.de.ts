@@ -97,6 +97,7 @@ export const view = {
   incomeTerritories: (territories, units, say) => `${say.count(territories, say.words.territory)} → ${units}`,
   incomeContinent: (continent, units, say) => `Ganz ${say.continent(continent)} → ${units}`,
   incomeTotal: (units, say) => `Zusammen ${say.count(units, say.words.unit)}`,
+  goalTitle: "Ziel des Spiels",
   goals: {
     missions: ({ task }, say) => sayTask(task, say),
     world: ({ needed }, say) =>

@@ -93,6 +93,7 @@ export const view = {
   incomeTerritories: (territories, units, say) => `${say.count(territories, say.words.territory)} → ${units}`,
   incomeContinent: (continent, units, say) => `All of ${say.continent(continent)} → ${units}`,
   incomeTotal: (units, say) => `${say.count(units, say.words.unit)} in all`,
+  goalTitle: "Goal of the game",
   goals: {
     missions: ({ task }, say) => sayTask(task, say),
     world: ({ needed }, say) => `You win once all ${needed} ${say.words.territory.other} are ${say.words.held}.`,

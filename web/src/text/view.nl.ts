@@ -97,6 +97,7 @@ export const view = {
   incomeTerritories: (territories, units, say) => `${say.count(territories, say.words.territory)} → ${units}`,
   incomeContinent: (continent, units, say) => `Heel ${say.continent(continent)} → ${units}`,
   incomeTotal: (units, say) => `Samen ${say.count(units, say.words.unit)}`,
+  goalTitle: "Doel van het spel",
   goals: {
     missions: ({ task }, say) => sayTask(task, say),
     world: ({ needed }, say) => `Je wint zodra alle ${needed} ${say.words.territory.other} ${say.words.held} zijn.`,

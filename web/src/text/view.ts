@@ -75,6 +75,8 @@ export interface ViewText {
   readonly incomeTerritories: (territories: number, units: number, say: Speech) => string;
   readonly incomeContinent: (continent: string, units: number, say: Speech) => string;
   readonly incomeTotal: (units: number, say: Speech) => string;
+  /** Over the goal where it is no mission. */
+  readonly goalTitle: string;
   readonly goals: Readonly<Record<GoalKind, (goal: GoalFacts, say: Speech) => string>>;
   readonly progress: (done: number, needed: number) => string;
   readonly wonBy: Readonly<Record<WonBy, (say: Speech) => string>>;

@@ -39,8 +39,11 @@ const SHARED: Readonly<Record<Language, readonly string[]>> = {
 
 /** Words of no book, whose place another has. */
 const STRANGE: Readonly<Record<Language, readonly string[]>> = {
-  de: ["Erdteil", "Erdteile", "Partie", "Bot", "Bots"],
-  nl: ["werelddeel", "werelddelen", "eenheid", "eenheden", "bot", "bots"],
+  de: ["Erdteil", "Erdteile", "Partie", "Bot", "Bots", "Truppen"],
+  nl: [
+    ...["werelddeel", "werelddelen", "eenheid", "eenheden", "bot", "bots", "troepen", "partij", "partijen"],
+    ...["ruilt", "inruilen", "inleveren", "lever"],
+  ],
   en: ["computer", "troops"],
 };
 
@@ -168,6 +171,15 @@ for (const language of LANGUAGES)
     expect(wrong).toEqual([]);
   });
 
+for (const language of LANGUAGES)
+  test(`pages have no strange words either: ${language}`, async () => {
+    const [, say] = await sentences(language, "hasbro2010", await loadText(language));
+    const said = everything(await loadPagesText(language), say);
+    expect(said.length).toBeGreaterThan(200);
+    const strange = STRANGE[language].filter((word) => word !== "computer");
+    expect(said.filter((sentence) => strange.some((word) => occurs(sentence, word, language)))).toEqual([]);
+  });
+
 /** Some things are only said to those who have a mouse. */
 const withoutMouse = (part: unknown, of = ""): unknown =>
   part && typeof part === "object"
@@ -195,3 +207,45 @@ for (const language of LANGUAGES)
     const strange = /click|klick|klik|mouse|maus(?!\p{L})|muis|right edge|rechten Rand|rechterrand/iu;
     expect(said.filter((sentence) => strange.test(sentence))).toEqual([]);
   });
+
+/** Where a bare name may stand: like a heading, on a card, or before a participle; never after a preposition or before a verb. */
+const BARE = {
+  before: /(^|[:·–(] |die Karte |de kaart |For the )$/,
+  after:
+    /^($|[.:,;?)]| [–(+…]| (card|gewählt|gekozen|chosen|befreit|erobert|bevrijd|veroverd|liberated|taken)(?!\p{L}))/u,
+};
+/** What a form has already does not stand before it once more. */
+const TWICE: Readonly<Record<Language, RegExp>> = {
+  de: /(?<!\p{L})(von|vom|nach|in|im|auf|zu) ‹(the|obj|in|to|from)›/iu,
+  nl: /(?<!\p{L})((van|vanuit|uit|naar|in|op) ‹(in|to|from)›|(vanuit|naar|in|op) ‹(the|obj)›)/iu,
+  en: /(?<!\p{L})(from|to|in|at) ‹(the|obj|in|to|from)›/iu,
+};
+
+function misplaced(sentence: string, language: Language): boolean {
+  const parts = sentence.split("‹full›");
+  const bare = parts.slice(1).some((after, i) => !BARE.before.test(parts[i]!) || !BARE.after.test(after));
+  return bare || TWICE[language].test(sentence);
+}
+
+for (const language of LANGUAGES)
+  test(`places are named as their sentence needs them: ${language}`, async () => {
+    const text = await loadText(language);
+    const [, plain] = await sentences(language, "hasbro2010", text);
+    const say: Speech = { ...plain, place: (_, form = "obj") => `‹${form}›` };
+    const load = [loadPlayText, loadPanelsText, loadOddsText, loadReplayText, loadTogetherText, loadBotsText];
+    const parts = await Promise.all(load.map((one) => one(language)));
+    const said = everything([text.events, text.view, text.ui, parts], say).filter((one) => one.includes("‹"));
+    expect(said.length).toBeGreaterThan(100);
+    expect(said.filter((sentence) => misplaced(sentence, language))).toEqual([]);
+  });
+
+test("no text is given a name of a place: it takes the place, and the form that it needs", () => {
+  const sources = import.meta.glob<string>("./*.ts", { query: "?raw", import: "default", eager: true });
+  const given = Object.entries(sources).flatMap(([file, source]) =>
+    [...source.matchAll(/readonly \w+: \([^)]*\b(place|source|target|territory): string\b[^)]*\)/g)].map(
+      ([found]) => `${file}: ${found}`,
+    ),
+  );
+  expect(Object.keys(sources).length).toBeGreaterThan(40);
+  expect(given).toEqual([]);
+});
