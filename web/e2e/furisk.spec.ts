@@ -131,7 +131,7 @@ test("FUR-UI-04: what is said counts as the counters do, and that is explained o
   await expect(table.decision).toContainText(`Egypt: ${own} against ${other}`);
   await expect(table.place("egypt")).toContainText(`${own} `);
   await expect(page.locator('[data-part="spoken"]')).toContainText(
-    `Egypt with ${own} against Southern Europe with ${other}`,
+    `${own} in Egypt against ${other} in Southern Europe`,
   );
   const land = table.view.territories.filter(({ owner }) => owner === 0);
   const all = (await Promise.all(land.map(({ id }) => counter(table, id)))).reduce((sum, one) => sum + one, 0);
@@ -372,5 +372,5 @@ test("FUR-UI-13: sea links are dashed lines", async ({ sit, page }) => {
     };
   });
   await furisk(sit, {});
-  expect(await page.evaluate(() => (window as unknown as { dashed: number }).dashed)).toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate(() => (window as unknown as { dashed: number }).dashed)).toBeGreaterThan(0);
 });
