@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 import functools
 import importlib.util
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tools.mutation import trials
 from tools.mutation.changes import sites
 from tools.mutation.mutants import Living, Mutant, diff, mutants_of
 from tools.mutation.recording import Recording
@@ -77,6 +79,10 @@ class Counter:
     def up(self):
         self.count += 1
         return self.count
+
+class Named(Counter):
+    def __init__(self):
+        super().__init__()
 
 LIMIT = 3
 """
@@ -165,6 +171,23 @@ def test_who_is_likeliest_to_notice_for_its_time_is_asked_first() -> None:
 def test_the_time_is_kept_to() -> None:
     order = Order(recording(), 1.2)
     assert order.of(Trial(MUTANT, list(SECONDS))) == [QUICKER, QUICK]  # the last begins within its time
+
+
+def test_what_cannot_change_while_it_lives_does_so_in_a_new_process(
+    toy: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without `super()` a method needs nothing of its class, and Python gives a function only code that needs as much
+    as the code it has."""
+    started: list[list[str]] = []
+    monkeypatch.setattr(os, "execv", lambda _, words: started.append(words))
+    for name in ("ROOT", "FOLDER"):
+        monkeypatch.setattr(trials, name, tmp_path)
+    telling = os.memfd_create("test")
+    for words in ("self.count += 1 -> pass", "super().__init__() -> pass"):
+        trials._become(Trial(the(toy, words), [QUICK]), Living({toy.__file__}), recording(), telling)
+    os.close(telling)
+    assert [words[2] for words in started] == ["tools.mutation.cold"]
+    assert toy.Counter().up() == 0, "the other one has changed here"
 
 
 def results(folder: Path, seconds: float = float("inf"), **digests: str) -> Results:
