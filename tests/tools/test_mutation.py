@@ -6,15 +6,17 @@ import ast
 import functools
 import importlib.util
 import os
+import sys
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from tools.mutation import trials
 from tools.mutation.changes import sites
 from tools.mutation.mutants import Living, Mutant, diff, mutants_of
-from tools.mutation.recording import Recording
+from tools.mutation.recording import Recording, _Recorder
 from tools.mutation.results import Results, report
 from tools.mutation.trials import Order, Outcome, Trial
 
@@ -141,6 +143,17 @@ def test_a_file_that_has_changed_meanwhile_is_not_mistaken_for_the_one_that_was_
     Path(toy.__file__).write_text("x = 1\n" + TOY, encoding="utf-8")
     with pytest.raises(LookupError, match="another file by now"):
         Living({toy.__file__}).become(mutant, Path(toy.__file__).parent)
+
+
+def test_no_test_lives_on_what_another_has_remembered(toy: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would not reach the line, and would never be shown its mutants."""
+    monkeypatch.setitem(sys.modules, "toy", toy)
+    measured, item = SimpleNamespace(switch_context=lambda _: None), SimpleNamespace(nodeid="t.py::quick")
+    recorder = _Recorder(cast(Any, measured), [Path(toy.__file__)])
+    recorder.pytest_collection_finish()
+    toy.double(4)
+    next(recorder.pytest_runtest_protocol(cast(Any, item)))
+    assert toy.double.cache_info().currsize == 0
 
 
 SECONDS = {"t.py::slow": 5.0, "t.py::quick": 1.0, "u.py::quicker": 0.5}
