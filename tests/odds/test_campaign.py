@@ -159,11 +159,13 @@ def test_a_leg_may_leave_more() -> None:
 def test_the_kernel_marches_alike() -> None:
     table = table_of(edition("hasbro2000"))
     route = [2, 3, 1, 4]
+    entries.march(table, FIELDS.own, 30, np.array(route), 1, 1)  # what it leaves there is not marched with
     chance = entries.march(table, FIELDS.own, 17, np.array(route), 1, 1)
     stack = FIELDS.own["stack"].tolist()
     found = campaign(17, route, "hasbro2000")
     assert chance == pytest.approx(found.chance, abs=EXACT)
     assert {units: p for units, p in enumerate(stack) if p} == pytest.approx(dict(found.steps[-1].units), abs=EXACT)
+    assert entries.march(table, FIELDS.own, 17, np.array(route[:0]), 1, 1) == 1, "nothing is easily taken"
 
 
 @pytest.mark.parametrize(

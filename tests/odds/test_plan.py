@@ -48,6 +48,17 @@ def test_the_best_of_all_ways_to_one_territory(target: str, units: int) -> None:
     assert found.attacks[-1][1] == target
 
 
+def test_a_plan_leaves_and_breaks_off_as_told() -> None:
+    """Its chance is that of the campaign it proposes; for one who leaves more and breaks off earlier it is smaller."""
+    game = north(14)
+    careful, bold = plan(game, "ontario", leave=3, stop=4), plan(game, "ontario")
+    assert careful is not None
+    assert bold is not None
+    (route,) = careful.routes
+    assert careful.chance == pytest.approx(campaign(14, route.legs, game.edition, leave=3, stop=4).chance, abs=1e-12)
+    assert careful.chance < bold.chance
+
+
 def test_the_way_past_few_units_is_taken() -> None:
     """To Ontario there are five units in the way over Alberta, and three over the Northwest Territory."""
     found = plan(north(12), "ontario")

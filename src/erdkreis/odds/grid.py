@@ -123,7 +123,7 @@ def rounds_of(terms: DiceTerms, attackers: int, defenders: int) -> Rounds:
     return _fixed_rounds(terms, attackers, defenders) if terms.fixed else solve(terms, attackers, defenders)[1]
 
 
-def fight(rounds: Rounds, attackers: int, defenders: int, stop: int = 1) -> np.ndarray:
+def fight(rounds: Rounds, attackers: int, defenders: int, stop: int) -> np.ndarray:
     """The chance of every cell in which the battle may end, the attacker going on while he has more than `stop`."""
     here = np.zeros((attackers + 1, defenders + 1))
     here[attackers, defenders] = 1
