@@ -5,8 +5,10 @@ Every record is honest but for the one thing that the test changes; whatever is 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 import pytest
@@ -14,10 +16,23 @@ import pytest
 from erdkreis.editions import by_preset
 from erdkreis.fairness import Chain, bot_seed, derived_nonce, dice_words, hidden_words, table_seed
 from erdkreis.fairness.sealing import running
-from erdkreis.record import Close, Commitments, Header, MoveRecord, Origin, Record, RecordError, Restart, Reveal, Seat
+from erdkreis.record import (
+    Close,
+    Commitments,
+    Header,
+    MoveRecord,
+    Origin,
+    Record,
+    RecordError,
+    Restart,
+    Reveal,
+    Seat,
+    lines,
+)
 from erdkreis.record.checking import check_chance
 from erdkreis.record.formats import FAMILY, NEWEST
 from erdkreis.record.model import ChainUsed, ChanceWords
+from erdkreis.record.reading import recover_bytes
 from erdkreis.server.server_key import ServerKey
 from tests.fairness.tables import secret, secrets_of
 
@@ -251,8 +266,8 @@ def test_the_last_link_brings_the_tip_of_the_next_chain() -> None:
     ],
 )
 def test_what_is_revealed_opens_what_was_committed_to(made: Desk, reveal: Reveal | None, reason: str) -> None:
-    lines = 2 + len(made.moves) + len(made.restarts)
-    assert refused(made.record(reveal)) == (lines, "record/reveal", reason)
+    last = 2 + len(made.moves) + len(made.restarts)
+    assert refused(made.record(reveal)) == (last, "record/reveal", reason)
 
 
 def test_a_root_that_fits_may_be_revealed_though_nobody_needs_it() -> None:
@@ -291,3 +306,79 @@ def test_a_format_without_seals_has_none() -> None:
     made.header = replace(made.header, format=FAMILY + "2")
     checked = check_chance(made.record())
     assert (checked.opened, checked.seal, checked.signed) == (True, None, False)
+
+
+# The same as a file
+
+
+def spelt(made: Desk, reveal: Reveal) -> list[dict[str, Any]]:
+    """Its lines, in order and without their hashes."""
+    entries: list[MoveRecord | Restart] = [*made.moves, *made.restarts]
+    entries.sort(key=lambda entry: entry.number)
+    return [
+        lines.header_line(made.header),
+        *(lines.restart_line(each) if isinstance(each, Restart) else lines.move_line(each) for each in entries),
+        lines.close_line(Close(len(entries), 0, "00" * 32, reveal)),
+    ]
+
+
+def hashed(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    texts, last = list[str](), lines.START
+    for line in found:
+        text, last = lines.sealed(last, line)
+        texts.append(text)
+    return [json.loads(text) for text in texts]
+
+
+def recovered(found: list[dict[str, Any]]) -> tuple[Record, tuple[int, str] | None]:
+    record, error = recover_bytes(b"".join(json.dumps(line).encode() + b"\n" for line in found))
+    return record, None if error is None else (error.line, error.code)
+
+
+WHOLE = replace(REVEAL, root=SECRETS.root, roots=ROOTS)
+
+
+@pytest.mark.parametrize(("made", "reveal"), [(desk(), REVEAL), (renewed(), REVEAL), (restarted(), WHOLE)])
+def test_a_file_is_read_as_it_was_written(made: Desk, reveal: Reveal) -> None:
+    record, error = recovered(hashed(spelt(made, reveal)))
+    assert error is None
+    assert (record.header, record.moves, record.restarts) == (made.header, tuple(made.moves), tuple(made.restarts))
+    assert record.close == made.record(reveal).close
+    assert record.spelt == tuple(lines.canonical(line) for line in spelt(made, reveal))
+
+
+def test_a_hash_that_does_not_fit_is_found_at_its_line() -> None:
+    """Of every kind of line; what comes before it is kept."""
+    for place in range(1, len(spelt(restarted(), WHOLE))):
+        found = hashed(spelt(restarted(), WHOLE))
+        found[place]["hash"] = found[place - 1]["hash"]
+        record, error = recovered(found)
+        assert error == (place + 1, "record/chain")
+        assert len(record.moves) + len(record.restarts) == place - 1
+
+
+def test_a_restart_is_numbered_like_an_action() -> None:
+    found = spelt(restarted(), WHOLE)
+    found[2]["number"] = 3
+    assert recovered(hashed(found))[1] == (3, "record/order")
+
+
+def test_only_a_table_that_commits_and_seals_can_be_started_anew() -> None:
+    found = spelt(restarted(), WHOLE)
+    found[0]["format"] = FAMILY + "2"
+    assert recovered(hashed(found))[1] == (3, "record/line")
+
+
+def test_a_line_is_one_object_and_has_an_end() -> None:
+    text = b"".join(json.dumps(line).encode() + b"\n" for line in hashed(spelt(desk(), REVEAL)))
+    header = text.index(b"\n") + 1
+    for data, found in (
+        (text[:header] + b"[]\n", "line 2: a line holds one JSON object"),
+        (text[:header] + b"7\n", "line 2: a line holds one JSON object"),
+        (text[:-1], "line 6: the file ends in the middle of this line"),
+        (text[: header + 9], "line 2: the file ends in the middle of this line"),
+        (text[:header], "line 2: the file ends before its closing line"),
+        (text + b"x", "line 7: something follows the closing line"),
+        (text + b"x\n", "line 7: something follows the closing line"),
+    ):
+        assert str(recover_bytes(data)[1]) == found
