@@ -206,6 +206,25 @@ def test_a_position_is_of_the_game_that_its_header_tells_of() -> None:
         assert (refused.value.line, refused.value.code) == (1, "record/line")
 
 
+def test_a_set_up_takes_the_colours_and_uses_up_the_words_of_its_header() -> None:
+    header = header_of(fresh("H00-M", 3))
+    assert start(header).hash == fresh("H00-M", 3).hash
+    mauve = (replace(header.seats[0], colour="mauve"), *header.seats[1:])
+    for wrong, code, said in (
+        (replace(header, words=replace(header.words, hidden=header.words.hidden[:-1])), "record/words", ""),
+        (
+            replace(header, words=replace(header.words, hidden=(*header.words.hidden, 7))),
+            "record/words",
+            "the set-up uses fewer random words than are given",
+        ),
+        (replace(header, seats=mauve), "record/line", "the game cannot be set up: "),
+    ):
+        with pytest.raises(RecordError) as refused:
+            start(wrong)
+        assert (refused.value.line, refused.value.code) == (1, code)
+        assert refused.value.reason.startswith(said)
+
+
 def test_a_restart_of_the_server_plays_nothing() -> None:
     game = fresh("H00-M", 3)
     before = game.hash
