@@ -229,9 +229,12 @@ def test_a_recorder_keeps_fair_and_local_games_apart() -> None:
         recorder.play("end")
     with pytest.raises(ValueError, match="action 2, but 1 is due"):
         recorder.append(MoveRecord(2, 0, "end", origin=Origin("bot")))
+    recorder.append(table.restart(secret("new")))
     local = Recorder(io.StringIO(), Game(by_preset("H00-2P"), 2, seed=1), [Seat("Ada"), Seat("Bo")])
     with pytest.raises(ValueError, match="origin exactly where"):
         local.append(MoveRecord(1, 0, "end", origin=Origin("bot")))
+    with pytest.raises(ValueError, match="origin exactly where"):
+        local.append(table.restart(secret("new")))
     with pytest.raises(ValueError, match="nothing was committed to"):
         local.close(table.reveal())
 
