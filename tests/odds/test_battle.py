@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import erdkreis.odds
 from erdkreis.editions import NAMES, edition
 from erdkreis.odds import OddsError, battle
-from erdkreis.odds.dice import outcome_counts, terms_of
+from erdkreis.odds.dice import outcome_counts, pairs_won_against, terms_of
 from erdkreis.odds.kernel.lookup import OUTCOMES
 from tests.odds.reference import BOOKS, Book, Reference
 
@@ -182,9 +182,25 @@ def test_units_needed_for_even_good_and_very_good_chances(
 
 def test_an_automatic_defence_has_no_choice() -> None:
     assert terms_of(edition("furisk"), defence="best") == terms_of(edition("furisk"))
-    with pytest.raises(OddsError, match="always attacks with the most dice") as caught:
-        battle(5, 5, "furisk", attack=1)
-    assert caught.value.code == "odds/forced_dice"
+    for dice in (1, 2):
+        with pytest.raises(OddsError, match=r"^furisk \w+ always attacks with the most dice$") as caught:
+            battle(5, 5, "furisk", attack=dice)
+        assert caught.value.code == "odds/forced_dice"
+
+
+def test_dice_that_are_considered() -> None:
+    """Whoever may choose considers every number, the most first; FuRisk's attacker must throw the most."""
+    free = terms_of(edition("parker1982"), "best", "best")
+    assert free.attack == free.defence == ((1,), (2, 1), (3, 2, 1))
+    assert free.seen
+    assert not terms_of(edition("parker1982")).seen, "there is nothing to choose when the dice lie there"
+    for attack in ("best", 3):
+        assert terms_of(edition("furisk"), attack) == terms_of(edition("furisk"))
+
+
+def test_a_die_that_was_not_thrown_makes_no_pair() -> None:
+    """By hand: one six wins against the 25 throws of two dice without a six, and loses against the other 11."""
+    assert pairs_won_against((6,), 2) == [(1, 25), (0, 11)]
 
 
 @pytest.mark.parametrize(
@@ -202,9 +218,20 @@ def test_impossible_battles(words: tuple[int, int], code: str) -> None:
     assert caught.value.code == code
 
 
+def test_two_thousand_a_side_are_not_too_many() -> None:
+    """One defender: he holds only if every die of the attacker's 1,999 others fails, which is next to never."""
+    assert battle(2000, 1).win == pytest.approx(1, abs=EXACT)
+
+
 @pytest.mark.parametrize(
     ("policy", "code"),
-    [({"attack": "all"}, "odds/attack"), ({"attack": 4}, "odds/attack"), ({"defence": "none"}, "odds/defence")],
+    [
+        ({"attack": "all"}, "odds/attack"),
+        ({"attack": 4}, "odds/attack"),
+        ({"attack": True}, "odds/attack"),
+        ({"defence": "none"}, "odds/defence"),
+        ({"stop": 0}, "odds/stop"),
+    ],
 )
 def test_unknown_policies(policy: dict[str, object], code: str) -> None:
     with pytest.raises(OddsError) as caught:

@@ -14,7 +14,7 @@ import pytest
 from erdkreis.editions import NAMES, edition
 from erdkreis.engine.game import words_for_dice
 from erdkreis.odds import Leg, OddsError, battle, campaign
-from erdkreis.odds.campaigns import Legs, in_order
+from erdkreis.odds.campaigns import CampaignOdds, Legs, in_order, legs_of
 from erdkreis.odds.kernel import entries
 from erdkreis.odds.tables import FIELDS, table_of
 from tests.engine.positions import stage
@@ -127,6 +127,28 @@ def test_one_step_is_a_battle() -> None:
         assert campaign(9, [6], name).chance == pytest.approx(battle(9, 6, name).win, abs=EXACT)
 
 
+def test_nothing_said_leaves_one_and_goes_on_to_one() -> None:
+    """Whoever wins with six units or more leaves one of them in each territory behind."""
+    front = CampaignOdds(edition("hasbro2010"))
+    assert front.campaign(12, legs_of([3, 1, 2])) == campaign(12, [3, 1, 2])
+
+
+def test_a_large_stack_leaves_no_more_than_a_small_one() -> None:
+    """Where every chance is 1 but for rounding, nothing is gained by leaving units behind, and nobody does."""
+    found = campaign(200, [1, 1, 1])
+    assert [here for here, chance in found.origin if chance > EXACT] == [1]
+    for step in found.steps[:-1]:
+        assert [here for here, chance in step.units if chance > EXACT] == [1]
+
+
+def test_a_stack_that_breaks_off_before_it_begins_takes_nothing() -> None:
+    """Also from there on, and where it would divide."""
+    for route in ([1, 1], (Leg(1, (Leg(1),)), Leg(1))):
+        found = campaign(5, route, stop=5)
+        assert (found.chance, found.losses, found.taken, found.origin) == (0, 0, ((0, 1.0),), ((5, 1.0),))
+        assert [(step.chance, step.units) for step in found.steps] == [(0, ())] * len(found.steps)
+
+
 def test_a_leg_may_leave_more() -> None:
     """From two dice on the capture moves the dice at least; here all but four of ten go on."""
     steps = campaign(10, Leg(1, (Leg(1),), leave=4)).steps
@@ -137,11 +159,13 @@ def test_a_leg_may_leave_more() -> None:
 def test_the_kernel_marches_alike() -> None:
     table = table_of(edition("hasbro2000"))
     route = [2, 3, 1, 4]
+    entries.march(table, FIELDS.own, 30, np.array(route), 1, 1)  # what it leaves there is not marched with
     chance = entries.march(table, FIELDS.own, 17, np.array(route), 1, 1)
     stack = FIELDS.own["stack"].tolist()
     found = campaign(17, route, "hasbro2000")
     assert chance == pytest.approx(found.chance, abs=EXACT)
     assert {units: p for units, p in enumerate(stack) if p} == pytest.approx(dict(found.steps[-1].units), abs=EXACT)
+    assert entries.march(table, FIELDS.own, 17, np.array(route[:0]), 1, 1) == 1, "nothing is easily taken"
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from erdkreis.boards import BoardError
 from erdkreis.engine.game import Game
 from erdkreis.odds import Leg, OddsError, battle, campaign, odds_of, plan
 from erdkreis.odds.campaigns import Legs
-from tests.engine.positions import stage
+from tests.engine.positions import fresh, stage
 
 WORLD = "H10-K"
 
@@ -46,6 +46,17 @@ def test_the_best_of_all_ways_to_one_territory(target: str, units: int) -> None:
     assert (route.source, route.units) == ("alaska", units)
     assert campaign(units, route.legs, game.edition).chance == pytest.approx(found.chance, abs=1e-12)
     assert found.attacks[-1][1] == target
+
+
+def test_a_plan_leaves_and_breaks_off_as_told() -> None:
+    """Its chance is that of the campaign it proposes; for one who leaves more and breaks off earlier it is smaller."""
+    game = north(14)
+    careful, bold = plan(game, "ontario", leave=3, stop=4), plan(game, "ontario")
+    assert careful is not None
+    assert bold is not None
+    (route,) = careful.routes
+    assert careful.chance == pytest.approx(campaign(14, route.legs, game.edition, leave=3, stop=4).chance, abs=1e-12)
+    assert careful.chance < bold.chance
 
 
 def test_the_way_past_few_units_is_taken() -> None:
@@ -121,6 +132,23 @@ def test_no_way() -> None:
     assert plan(game, "india") is None
     assert plan(game, continent="australia") is None
     assert plan(game, "india", units={"siam": 5}) is not None, "after placing four"
+
+
+def test_nobody_attacks_before_the_first_turn_but_a_seat_may_ask() -> None:
+    game = fresh("H00-M", 3)
+    with pytest.raises(OddsError) as caught:
+        plan(game, "alaska")
+    assert caught.value.code == "odds/nobody"
+    owner = int(game.state["owner"][game.board.index("alaska")])
+    assert plan(game, "alaska", seat=(owner + 1) % 3) is None, "with one unit everywhere"
+
+
+def test_stacks_beyond_two_hundred_count_as_two_hundred() -> None:
+    game = stage(WORLD, 3, {0: {"siam": 250}, 1: {"india": 300}, 2: ["japan"]}, rest=2)
+    found = plan(game, "india")
+    assert found is not None
+    assert found.routes[0].units == 200
+    assert found.chance == pytest.approx(campaign(200, [200], game.edition).chance, abs=1e-12)
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,9 @@ def test_the_answer_to_red_dice_that_lie_there(name: str) -> None:
             }
             laid = np.array([*red, 0, 0][:3])
             assert entries.holding_dice(table, a, d, laid, most) == min(left, key=lambda dice: left[dice]), (a, d, red)
+        win = reference.win(a, d)
+        assert float(table["win"][a, d]) == pytest.approx(float(win), rel=1e-9), "also where it is tiny"
+        assert float(table["hold"][a, d]) == pytest.approx(float(1 - win), rel=1e-9)
 
 
 def test_the_studied_answers() -> None:
@@ -59,10 +62,23 @@ def test_the_studied_answers() -> None:
             assert entries.holding_dice(table, attackers, 5, np.array(red), most) == answer, (name, red, attackers)
 
 
+def test_dice_that_cost_nothing_are_thrown() -> None:
+    """A one loses against whatever is thrown: of choices that are alike the most dice, and against more ones more dice.
+    Also at the edge of the table, where there is no battle with one unit more."""
+    table = table_of(edition("parker1982"), defence="best")
+    for a, d in ((12, 2), (4, 5), (200, 200)):
+        most = min(3, d)
+        assert entries.holding_dice(table, a, d, np.array([1, 0, 0]), most) == most
+        assert entries.holding_dice(table, a, d, np.array([6, 1, 0]), most) >= 2
+        assert entries.holding_dice(table, a, d, np.array([6, 1, 1]), most) == most
+
+
 def test_nobody_attacks_with_one_unit_and_an_empty_territory_is_taken() -> None:
     table = table_of(edition("hasbro2010"))
     assert entries.win(table, 1, 1) == 0
     assert entries.win(table, 5, 0) == 1
+    assert not table["chances"][:2].any(), "there is no roll"
+    assert not table["chances"][:, 0].any()
 
 
 def test_larger_battles_lean_the_right_way_and_are_monotone() -> None:

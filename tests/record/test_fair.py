@@ -10,7 +10,7 @@ import pytest
 
 from erdkreis.bots.bot import Bot
 from erdkreis.editions import by_preset
-from erdkreis.engine.errors import RuleError
+from erdkreis.engine.errors import ChanceError, RuleError
 from erdkreis.engine.game import Game
 from erdkreis.engine.kernel.chance import DICE_WORDS, HIDDEN_WORDS
 from erdkreis.fairness import Chain, derived_nonce, dice_words, hidden_words, table_seed, until_nonce
@@ -67,6 +67,14 @@ def test_the_words_are_those_of_the_arithmetic() -> None:
     due = dice_words(chain.link(progress.rolls), "game", entry.number, "c-1", SEEDS, NONCE, len(entry.words.dice))
     assert entry.words.dice == due
     assert table.progress == progress.after(entry) == Progress(entry.number, progress.rolls + 1, progress.draws)
+
+
+def test_a_set_up_that_does_not_roll_uses_no_link() -> None:
+    table, game = a_table("FUR-2P")
+    assert (game.last_chance[0], table.link, table.progress.rolls) == ((), None, 0)
+    rolling, game = a_table("H00-2P")
+    assert game.last_chance[0]
+    assert (rolling.link, rolling.progress.rolls) == (Chain(secrets_of("t").root, 64).link(0), 1)
 
 
 def test_what_does_not_roll_uses_no_link_and_keeps_no_nonce() -> None:
@@ -161,6 +169,30 @@ def test_an_action_that_needs_many_words_gets_them(monkeypatch: pytest.MonkeyPat
     assert first.words.dice == table_words(first)
 
 
+def test_a_set_up_gets_as_many_words_as_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However small the first portion is; and where the largest is too small, that is the reason given."""
+    usual = a_table()[1].last_chance
+    assert usual[0], "it rolls"
+    monkeypatch.setattr(fair, "SETUP_PORTIONS", ((0, 0), (1, 1), (DICE_WORDS, HIDDEN_WORDS)))
+    assert a_table()[1].last_chance == usual
+    monkeypatch.setattr(fair, "SETUP_PORTIONS", ((1, 1), (DICE_WORDS, 1)))
+    with pytest.raises(ChanceError):
+        a_table()
+
+
+def test_a_portion_has_what_it_says_and_too_small_ones_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No nonce is missing where there is one, or where it is derived: then the words themselves are too few."""
+    table, game = a_table("FUR-2P")
+    action = play_until_attack(table, game)
+    before, state = table.progress, game.hash
+    monkeypatch.setattr(fair, "PORTIONS", ((1, 0), (1, 1)))
+    assert [tuple(map(len, words)) for words in table.words_for(1, "bot")] == [(1, 0), (1, 1)]
+    for origin in ({"source": "bot"}, {"command": "c", "nonce": NONCE}):
+        with pytest.raises(ChanceError):
+            table.play(game, action, **origin)
+    assert (table.progress, game.hash) == (before, state)
+
+
 def table_words(entry: MoveRecord) -> tuple[int, ...]:
     assert entry.origin is not None
     assert entry.origin.link is not None
@@ -197,9 +229,12 @@ def test_a_recorder_keeps_fair_and_local_games_apart() -> None:
         recorder.play("end")
     with pytest.raises(ValueError, match="action 2, but 1 is due"):
         recorder.append(MoveRecord(2, 0, "end", origin=Origin("bot")))
+    recorder.append(table.restart(secret("new")))
     local = Recorder(io.StringIO(), Game(by_preset("H00-2P"), 2, seed=1), [Seat("Ada"), Seat("Bo")])
     with pytest.raises(ValueError, match="origin exactly where"):
         local.append(MoveRecord(1, 0, "end", origin=Origin("bot")))
+    with pytest.raises(ValueError, match="origin exactly where"):
+        local.append(table.restart(secret("new")))
     with pytest.raises(ValueError, match="nothing was committed to"):
         local.close(table.reveal())
 

@@ -51,6 +51,11 @@ def refused(line: dict[str, Any]) -> str:
     return str(error.value)
 
 
+def test_a_key_within_another_is_named_in_full() -> None:
+    wrong = {**LOCAL, "commitments": {**COMMITTED, "server": "dd"}}
+    assert refused(wrong).startswith("commitments.server is 64 hexadecimal digits")
+
+
 def test_names_have_two_hundred_letters_at_most() -> None:
     seats = [{"name": "n" * 200, "kind": "person", "colour": "red"}, *LOCAL["seats"][1:]]
     assert header(seats=seats).seats[0].name == "n" * 200

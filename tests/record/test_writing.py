@@ -12,7 +12,7 @@ import pytest
 
 from erdkreis.editions import by_preset
 from erdkreis.engine.actions import Undo
-from erdkreis.engine.game import Game
+from erdkreis.engine.game import Chance, Game
 from erdkreis.record import (
     Close,
     FairTable,
@@ -95,6 +95,17 @@ def test_a_recorder_goes_on_counting_where_the_file_ended(tmp_path: Path) -> Non
     recorder.play(f"place {game.options().actions[0].target} 1")
     recorder.close()
     assert [move.number for move in read(path).moves] == [1, 2, 3, 4, 5]
+
+
+def test_a_resumed_games_chance_is_new_or_that_of_a_seed(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    recorded(path)
+
+    def dice(seed: int | None) -> int:
+        return int(resume(path, seed)[0].chance.record["dice_seed"])
+
+    assert dice(3) == dice(3) == int(Chance(3).record["dice_seed"])
+    assert len({dice(3), dice(4), dice(None), dice(None)}) == 4
 
 
 def test_an_action_is_written_in_full_for_whoever_acts() -> None:
@@ -204,6 +215,25 @@ def test_a_position_is_of_the_game_that_its_header_tells_of() -> None:
         with pytest.raises(RecordError) as refused:
             start(wrong)
         assert (refused.value.line, refused.value.code) == (1, "record/line")
+
+
+def test_a_set_up_takes_the_colours_and_uses_up_the_words_of_its_header() -> None:
+    header = header_of(fresh("H00-M", 3))
+    assert start(header).hash == fresh("H00-M", 3).hash
+    mauve = (replace(header.seats[0], colour="mauve"), *header.seats[1:])
+    for wrong, code, said in (
+        (replace(header, words=replace(header.words, hidden=header.words.hidden[:-1])), "record/words", ""),
+        (
+            replace(header, words=replace(header.words, hidden=(*header.words.hidden, 7))),
+            "record/words",
+            "the set-up uses fewer random words than are given",
+        ),
+        (replace(header, seats=mauve), "record/line", "the game cannot be set up: "),
+    ):
+        with pytest.raises(RecordError) as refused:
+            start(wrong)
+        assert (refused.value.line, refused.value.code) == (1, code)
+        assert refused.value.reason.startswith(said)
 
 
 def test_a_restart_of_the_server_plays_nothing() -> None:

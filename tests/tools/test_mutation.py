@@ -5,14 +5,18 @@ from __future__ import annotations
 import ast
 import functools
 import importlib.util
+import os
+import sys
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
+from tools.mutation import trials
 from tools.mutation.changes import sites
 from tools.mutation.mutants import Living, Mutant, diff, mutants_of
-from tools.mutation.recording import Recording
+from tools.mutation.recording import Recording, _Recorder
 from tools.mutation.results import Results, report
 from tools.mutation.trials import Order, Outcome, Trial
 
@@ -78,6 +82,10 @@ class Counter:
         self.count += 1
         return self.count
 
+class Named(Counter):
+    def __init__(self):
+        super().__init__()
+
 LIMIT = 3
 """
 
@@ -137,6 +145,17 @@ def test_a_file_that_has_changed_meanwhile_is_not_mistaken_for_the_one_that_was_
         Living({toy.__file__}).become(mutant, Path(toy.__file__).parent)
 
 
+def test_no_test_lives_on_what_another_has_remembered(toy: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would not reach the line, and would never be shown its mutants."""
+    monkeypatch.setitem(sys.modules, "toy", toy)
+    measured, item = SimpleNamespace(switch_context=lambda _: None), SimpleNamespace(nodeid="t.py::quick")
+    recorder = _Recorder(cast(Any, measured), [Path(toy.__file__)])
+    recorder.pytest_collection_finish()
+    toy.double(4)
+    next(recorder.pytest_runtest_protocol(cast(Any, item)))
+    assert toy.double.cache_info().currsize == 0
+
+
 SECONDS = {"t.py::slow": 5.0, "t.py::quick": 1.0, "u.py::quicker": 0.5}
 SLOW, QUICK, QUICKER = SECONDS
 MUTANT, OTHER = (Mutant(path, 0, path, (1,), cold=False, digest="") for path in ("a.py", "b.py"))
@@ -165,6 +184,23 @@ def test_who_is_likeliest_to_notice_for_its_time_is_asked_first() -> None:
 def test_the_time_is_kept_to() -> None:
     order = Order(recording(), 1.2)
     assert order.of(Trial(MUTANT, list(SECONDS))) == [QUICKER, QUICK]  # the last begins within its time
+
+
+def test_what_cannot_change_while_it_lives_does_so_in_a_new_process(
+    toy: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without `super()` a method needs nothing of its class, and Python gives a function only code that needs as much
+    as the code it has."""
+    started: list[list[str]] = []
+    monkeypatch.setattr(os, "execv", lambda _, words: started.append(words))
+    for name in ("ROOT", "FOLDER"):
+        monkeypatch.setattr(trials, name, tmp_path)
+    telling = os.memfd_create("test")
+    for words in ("self.count += 1 -> pass", "super().__init__() -> pass"):
+        trials._become(Trial(the(toy, words), [QUICK]), Living({toy.__file__}), recording(), telling)
+    os.close(telling)
+    assert [words[2] for words in started] == ["tools.mutation.cold"]
+    assert toy.Counter().up() == 0, "the other one has changed here"
 
 
 def results(folder: Path, seconds: float = float("inf"), **digests: str) -> Results:

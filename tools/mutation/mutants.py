@@ -99,13 +99,11 @@ class Living:
 
     def __init__(self, paths: set[str]) -> None:
         self._functions: dict[Place, list[types.FunctionType]] = {}
-        self._caches: list[Any] = []
+        self._caches = caches()
         for thing in gc.get_objects():
             # by type, not isinstance: a weak proxy whose thing is gone would raise
             if type(thing) is types.FunctionType and thing.__code__.co_filename in paths:
                 self._functions.setdefault(_place(thing.__code__), []).append(thing)
-            elif type(thing) is _CACHE:
-                self._caches.append(thing)
 
     def become(self, mutant: Mutant, root: Path) -> None:
         """Replace the code of the functions around the change: whoever holds one of them calls the changed one."""
@@ -121,6 +119,11 @@ class Living:
 
 
 _CACHE = type(functools.cache(lambda: None))
+
+
+def caches() -> list[Any]:
+    """Every function of this process that remembers what it has returned."""
+    return [thing for thing in gc.get_objects() if type(thing) is _CACHE]
 
 
 def _codes(code: types.CodeType) -> list[types.CodeType]:

@@ -11,10 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from time import process_time
+from typing import Any
 
 import coverage
 import pytest
 
+from tools.mutation.mutants import caches
 from tools.mutation.rooms import FOLDER, ROOMS, ROOT, Room, be_plain, run_pytest
 
 
@@ -48,20 +50,31 @@ def file_of(test: str) -> str:
 
 
 class _Recorder:
-    """A plugin that tells coverage whose lines it sees."""
+    """A plugin that tells coverage whose lines it sees. Every test reaches them itself, not through the memory of one
+    that ran before."""
 
-    def __init__(self, measured: coverage.Coverage) -> None:
-        self._measured = measured
+    def __init__(self, measured: coverage.Coverage, files: list[Path]) -> None:
+        self._measured, self._files = measured, set(map(str, files))
+        self._caches: list[Any] = []
         self.seconds: dict[str, float] = {}
+
+    def pytest_collection_finish(self) -> None:
+        self._caches = [cache for cache in caches() if _source(cache) in self._files]
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        for cache in self._caches:
+            cache.cache_clear()
         self._measured.switch_context(item.nodeid)
         began = process_time()
         result = yield
         self.seconds[item.nodeid] = process_time() - began
         self._measured.switch_context("")
         return result
+
+
+def _source(cache: Any) -> str | None:
+    return getattr(sys.modules.get(cache.__module__), "__file__", None)
 
 
 def digest(paths: list[Path]) -> str:
@@ -109,7 +122,7 @@ def record(room: Room, folder: Path) -> int:
     measured = coverage.Coverage(
         data_file=None, config_file=False, include=[str(file) for file in room.files()], messages=False
     )
-    recorder = _Recorder(measured)
+    recorder = _Recorder(measured, room.files())
     measured.start()
     code = run_pytest(list(due), recorder)
     measured.stop()

@@ -205,9 +205,14 @@ def _be_a_child(
 
 
 def _become(trial: Trial, living: Living, recording: Recording, telling: int) -> None:
-    if trial.mutant.cold:
-        os.execv(sys.executable, _cold(trial, telling, recording))
-    living.become(trial.mutant, ROOT)
+    if not trial.mutant.cold:
+        try:
+            living.become(trial.mutant, ROOT)
+        except ValueError:  # without its `super()` a function needs nothing of its class: Python gives it no such code
+            pass
+        else:
+            return
+    os.execv(sys.executable, _cold(trial, telling, recording))
 
 
 def run_until_one_fails(tests: Sequence[pytest.Item], telling: int, seconds: dict[str, float]) -> int:

@@ -254,7 +254,7 @@ class _Counting:
 
     def _reckon(self, legs: Legs, units: int) -> np.ndarray:
         counts = np.zeros(len(in_order(legs)) + 1)
-        if not legs or units <= self.front.stop:
+        if not legs:
             counts[0] = 1
             return counts
         stack = np.zeros(CELLS)

@@ -79,8 +79,6 @@ def _best_attack(terms: DiceTerms, a: np.ndarray, d: np.ndarray, following: np.n
     chances, best = np.zeros(stakes.shape), np.full(len(a), -BEYOND)
     for dice in range(MOST_DICE, 0, -1):
         places = np.flatnonzero(_considered(terms.attack, dice, a - 1))
-        if not len(places):
-            continue
         answer = _best_defence(terms, dice, d[places], stakes[places])
         value = np.einsum("mk,mk->m", answer, stakes[places])
         better = _clearly_less(best[places], value)
@@ -125,7 +123,7 @@ def rounds_of(terms: DiceTerms, attackers: int, defenders: int) -> Rounds:
     return _fixed_rounds(terms, attackers, defenders) if terms.fixed else solve(terms, attackers, defenders)[1]
 
 
-def fight(rounds: Rounds, attackers: int, defenders: int, stop: int = 1) -> np.ndarray:
+def fight(rounds: Rounds, attackers: int, defenders: int, stop: int) -> np.ndarray:
     """The chance of every cell in which the battle may end, the attacker going on while he has more than `stop`."""
     here = np.zeros((attackers + 1, defenders + 1))
     here[attackers, defenders] = 1
@@ -135,6 +133,4 @@ def fight(rounds: Rounds, attackers: int, defenders: int, stop: int = 1) -> np.n
         here[a, d] = 0
         for place in used:
             here[a - LOST[place], d - KILLED[place]] += spread[:, place]
-    total = here.sum()
-    here /= total  # takes back what rounding has added or lost all along
     return here

@@ -165,11 +165,6 @@ class Restart(Struct, frozen=True):
     number: int
     tip: bytes
 
-    @property
-    def line(self) -> int:
-        """Where it stands in the file."""
-        return self.number + 1
-
 
 @dataclass(frozen=True)
 class Close:

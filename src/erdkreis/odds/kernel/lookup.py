@@ -162,9 +162,8 @@ def move_on(table, field, leave):
     for a in range(CELLS):
         field.stack[a] = 0.0
     for a in range(2, CELLS):
-        if field.won[a] > 0.0:
-            total += field.won[a]
-            field.stack[moves_in(table, a, leave)] += field.won[a]
+        total += field.won[a]
+        field.stack[moves_in(table, a, leave)] += field.won[a]
     return total
 
 
