@@ -25,6 +25,7 @@ SERVER_CODES: dict[str, str] = {
     "hint/too_long": "it would take too long to work out",
     "host/foreign": "a host name that the server does not know: its host must name it",
     "hosting/begun": "the game has begun: it cannot be changed any more",
+    "hosting/not_yet": "whoever has been away for a short time keeps the seat",
     "hosting/not_you": "only the host does that",
     "hosting/own": "the host's own seats are not given away",
     "hosting/present": "whoever is there keeps the seat",

@@ -30,6 +30,7 @@ from erdkreis.server.messages import (
     Refused,
     Rematch,
     Resign,
+    SeatsGiven,
     Shown,
     StandingOrder,
     Stop,
@@ -271,6 +272,8 @@ class Visit:
                 self._table = await self._tables.find(self._table.id)
                 self._come()
             await self._table.hello(connection, message.last_seq)
+            if given := self._table.given_from(self._token):
+                connection.send(SeatsGiven(given))
             return
         table = self._table
         if connection not in table.connections:
