@@ -483,6 +483,25 @@ def test_a_device_whose_seat_was_given_away_hears_so_whenever_it_comes(tmp_path:
     run(scene)
 
 
+def test_where_nobody_may_watch_a_device_that_lost_its_seat_is_told_and_sees_nothing(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            table, devices = await table_of(server, "H00-W", 3, spectators=False)
+            host, gone, _ = devices
+            async with leaving(devices):
+                await go(gone, host, 1)
+                await after(server, host, 130)
+                await done(host, "fill", seat=1, issue=0, kind="greedy")
+                await gone.open()
+                before = len(gone.messages)
+                for message in ({"type": "hello"}, {"type": "hello", "last_seq": -1}):
+                    assert (await gone.trouble(message))["code"] == "table/given"
+                assert (await gone.trouble({"type": "stop"}))["code"] == "hello/first"
+                assert {said["type"] for said in gone.messages[before:]} == {"error"}
+
+    run(scene)
+
+
 def test_a_rematch_knows_nothing_of_what_became_of_seats_before(tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path) as server:

@@ -71,6 +71,7 @@ SERVER_CODES: dict[str, str] = {
     "table/newer": "the table was made by a newer version, with rules that this one does not know",
     "table/not_over": "only when the game is over",
     "table/over": "the game was called off",
+    "table/given": "the host has given the seat to somebody else, and nobody may watch here",
     "table/private": "nobody may watch at this table",
     "table/seed": "whoever sits here must add a seed",
     "table/unknown": "there is no such table",

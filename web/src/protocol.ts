@@ -2006,6 +2006,7 @@ export type ServerCode =
   | "table/bots_only"
   | "table/colours"
   | "table/damaged"
+  | "table/given"
   | "table/newer"
   | "table/not_over"
   | "table/over"

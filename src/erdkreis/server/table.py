@@ -628,7 +628,8 @@ class Table:
         there = self.attended
         self.clock.move(at, game.awaiting, game.active, game.turn, present=present, attended=there, to_show=to_show)
         self._set_alarm(self.clock.due_in(at))
-        self.look()
+        if to_show is None:  # by a move nobody comes or goes
+            self.look()
         self.calling.look()
 
     def resume(self, seconds: float) -> None:
