@@ -486,7 +486,7 @@ def test_a_device_whose_seat_was_given_away_hears_so_whenever_it_comes(tmp_path:
 def test_where_nobody_may_watch_a_device_that_lost_its_seat_is_told_and_sees_nothing(tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path) as server:
-            table, devices = await table_of(server, "H00-W", 3, spectators=False)
+            _, devices = await table_of(server, "H00-W", 3, spectators=False)
             host, gone, _ = devices
             async with leaving(devices):
                 await go(gone, host, 1)
