@@ -12,10 +12,10 @@ import pytest
 
 from erdkreis.server.clock import DAY
 from erdkreis.server.table import now
+from tests.patience import until
 from tests.server.serving import (
     GREEDY,
     HERE,
-    PATIENCE,
     PERSON,
     Device,
     Message,
@@ -333,9 +333,7 @@ def test_in_a_game_of_days_a_day_passes_also_while_the_server_rests(tmp_path: Pa
                 await go(gone, host, 1)
                 opened = await server.table(table)
                 since = opened.absence.since[1]
-                async with asyncio.timeout(PATIENCE):
-                    while opened.header.away != {1: since}:
-                        await asyncio.sleep(0.01)
+                await until(lambda: opened.header.away == {1: since})
                 await after(server, host, 3600)
                 assert (await do(host, "fill", seat=1, issue=0, kind="greedy")).json()["code"] == "hosting/not_yet"
                 for device in (host, there):
@@ -349,10 +347,8 @@ def test_in_a_game_of_days_a_day_passes_also_while_the_server_rests(tmp_path: Pa
                 await host.wait(lambda: around(host)["table"]["seats"][1]["left"])
                 # whoever comes is not away, and that is kept too
                 await gone.connect(table)
-                opened = await server.table(table)
-                async with asyncio.timeout(PATIENCE):
-                    while 1 in opened.header.away:
-                        await asyncio.sleep(0.01)
+                again = await server.table(table)
+                await until(lambda: 1 not in again.header.away)
 
     run(scene)
 
