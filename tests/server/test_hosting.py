@@ -10,6 +10,9 @@ from typing import Any
 import httpx
 import pytest
 
+from erdkreis.server.clock import DAY
+from erdkreis.server.table import now
+from tests.patience import until
 from tests.server.serving import (
     GREEDY,
     HERE,
@@ -17,6 +20,7 @@ from tests.server.serving import (
     Device,
     Message,
     Server,
+    awaited,
     command_id,
     fast_forward,
     hex32,
@@ -247,6 +251,274 @@ def test_empty_places_are_dropped_where_so_few_may_play(tmp_path: Path) -> None:
     run(scene)
 
 
+async def after(server: Server, device: Device, seconds: float) -> None:
+    """So much time passes at a table, by its own clock for those who are away; everybody is told."""
+    table, at = await server.table(device.id), now()
+    table.wall = lambda: at + int(1000 * seconds)
+    table.look()
+    table.tell_table_now()
+
+
+async def go(gone: Device, host: Device, seat: int) -> None:
+    """Somebody's only device goes, and the host sees it."""
+    await gone.disconnect()
+    await host.wait(lambda: around(host)["table"]["seats"][seat]["absent"] is not None)
+
+
+def changes(device: Device) -> list[Message]:
+    """What this device heard of seats and of the host, each once."""
+    names = ("SeatFilled", "SeatFreed", "SeatTaken", "HostChanged", "SeatResigned")
+    heard = [event for message in device.messages for event in message.get("events", [])]
+    told = [event for event in heard if event["event"] in names]
+    return [event for at, event in enumerate(told) if event not in told[:at]]
+
+
+def briefly(device: Device) -> list[tuple[str, int]]:
+    return [(event["event"], event["seat"]) for event in changes(device)]
+
+
+def test_whoever_is_away_for_a_moment_keeps_the_seat(tmp_path: Path) -> None:
+    """The host is told for how long, is refused before it is long enough, and coming back begins anew."""
+
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            _, devices = await table_of(server, "H00-W", 3)
+            host, gone, _ = devices
+            async with leaving(devices):
+
+                def seat() -> Message:
+                    return dict(around(host)["table"]["seats"][1])
+
+                assert (seat()["absent"], seat()["left"]) == (None, False)
+                await go(gone, host, 1)
+                await after(server, host, 119)
+                await host.wait(lambda: seat()["absent"] >= 118)
+                assert not seat()["left"]
+                for deed in ({"what": "fill", "kind": "greedy"}, {"what": "free"}):
+                    refused = await do(host, seat=1, issue=0, **deed)
+                    assert (refused.status_code, refused.json()["code"]) == (409, "hosting/not_yet")
+                await gone.connect()
+                await host.wait(lambda: seat()["absent"] is None)
+                await go(gone, host, 1)
+                await after(server, host, 119 + 60)
+                assert (await do(host, "free", seat=1, issue=0)).json()["code"] == "hosting/not_yet"
+                await after(server, host, 119 + 125)
+                await host.wait(lambda: seat()["left"])
+                await done(host, "free", seat=1, issue=0)
+                await host.wait(lambda: not seat()["taken"])
+                assert (seat()["left"], seat()["absent"]) == (False, None)
+
+    run(scene)
+
+
+def test_a_table_with_its_own_grace_waits_so_long_and_the_host_is_told_when_it_is_over(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            _, devices = await table_of(server, "H00-W", 3, clock={"grace": 0, "stand_in": True})
+            host, gone, _ = devices
+            async with leaving(devices):
+                await gone.disconnect()
+                await host.wait(lambda: around(host)["table"]["seats"][1]["left"])
+                await done(host, "fill", seat=1, issue=0, kind="greedy")
+
+    run(scene)
+
+
+def test_in_a_game_of_days_a_day_passes_also_while_the_server_rests(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            table, devices = await table_of(server, "H00-W", 3, clock={"kind": "days", "seconds": 3 * DAY})
+            host, gone, there = devices
+            async with leaving(devices):
+                await go(gone, host, 1)
+                opened = await server.table(table)
+                since = opened.absence.since[1]
+                await until(lambda: opened.header.away == {1: since})
+                await after(server, host, 3600)
+                assert (await do(host, "fill", seat=1, issue=0, kind="greedy")).json()["code"] == "hosting/not_yet"
+                for device in (host, there):
+                    await device.disconnect()
+                await server.restart()
+                await host.connect(table)
+                assert (await server.table(table)).absence.since[1] == since
+                await after(server, host, 3600)
+                assert not around(host)["table"]["seats"][1]["left"]
+                await after(server, host, DAY + 60)
+                await host.wait(lambda: around(host)["table"]["seats"][1]["left"])
+                # whoever comes is not away, and that is kept too
+                await gone.connect(table)
+                again = await server.table(table)
+                await until(lambda: 1 not in again.header.away)
+
+    run(scene)
+
+
+def test_in_a_game_of_days_whoever_is_out_of_time_may_be_replaced_before_the_day_is_over(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            clock = {"kind": "days", "seconds": 3600, "stand_in": False}
+            table, devices = await table_of(server, "H00-W", 3, clock=clock)
+            async with leaving(devices):
+                gone = await awaited(devices)
+                host = devices[0] if gone is not devices[0] else devices[1]
+                if host is not devices[0]:
+                    await done(devices[0], "hand", seat=1)
+                seat = gone.seat
+                await go(gone, host, seat)
+                await after(server, host, 300)
+                assert (await do(host, "free", seat=seat, issue=0)).json()["code"] == "hosting/not_yet"
+                opened = await server.table(table)
+                opened.clock.has_run(3601)
+                await done(host, "free", seat=seat, issue=0)
+
+    run(scene)
+
+
+def test_what_becomes_of_seats_and_host_is_told_to_everybody_now_and_later(tmp_path: Path) -> None:
+    """By events with nobody's move, kept over a restart, and told once to whoever has them already."""
+
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            table, devices = await table_of(server, "H00-W", 4)
+            host, gone, there, later = devices
+            watcher, new = Device(server), Device(server)
+            async with leaving([*devices, watcher, new]):
+                await watcher.connect(table)
+                known = later.seq
+                await later.disconnect()
+                await go(gone, host, 1)
+                await after(server, host, 130)
+                name = around(host)["table"]["seats"][1]["name"]
+                await done(host, "fill", seat=1, issue=0, kind="greedy")
+                await done(host, "fill", seat=1, issue=0, kind="greedy")  # sent again: told once
+                for device in (host, there, watcher):
+                    await device.wait(lambda device=device: briefly(device) == [("SeatFilled", 1)])
+                    (told,) = changes(device)
+                    assert (told["by"], told["former"]) == (0, name)
+                    assert abs(told["at"] - now()) < 600_000
+                await done(host, "free", seat=1, issue=1)
+                await done(host, "free", seat=1, issue=2)  # another link: nobody loses anything
+                await host.wait(lambda: around(host)["table"]["seats"][1]["issue"] == 3)
+                await host.wait(lambda: link(host, 1) is not None)
+                assert (await new.sit(table, link(host, 1), name="Mia")).status_code == 200
+                await done(host, "hand", seat=2)
+                course = [("SeatFilled", 1), ("SeatFreed", 1), ("SeatTaken", 1), ("HostChanged", 2)]
+                for device in (host, there, watcher):
+                    await device.wait(lambda device=device: briefly(device) == course)
+                assert changes(there)[2]["former"] == name
+                assert changes(there)[3]["by"] == 0
+                await server.restart()
+                await later.connect(table, last_seq=known)
+                assert briefly(later) == course
+                assert changes(later) == changes(there)
+
+    run(scene)
+
+
+def test_before_the_game_nobody_is_told_of_changes_when_it_begins(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            host = await lobby(server, [HERE, PERSON, PERSON])
+            guest = Device(server)
+            async with leaving([host, guest]):
+                await guest.sit(host.id, link(host, 1))
+                await guest.connect()
+                await done(host, "hand", seat=1)
+                await done(guest, "fill", seat=2, issue=0, kind="greedy")
+                await guest.wait(lambda: guest.view is not None)
+                assert changes(guest) == []
+
+    run(scene)
+
+
+def test_where_the_host_resigns_the_next_one_is_told(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            _, devices = await table_of(server, "H00-W", 3)
+            async with leaving(devices):
+                await devices[1].send({"type": "resign"})  # no host, so nothing changes but the seat
+                await devices[2].wait(lambda: briefly(devices[2]) == [("SeatResigned", 1)])
+                await devices[0].send({"type": "resign"})
+                course = [("SeatResigned", 1), ("SeatResigned", 0), ("HostChanged", 2)]
+                await devices[2].wait(lambda: briefly(devices[2]) == course)
+                assert changes(devices[2])[2]["by"] == 0
+
+    run(scene)
+
+
+def test_a_device_whose_seat_was_given_away_hears_so_whenever_it_comes(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            table, devices = await table_of(server, "H00-W", 3)
+            host, gone, there = devices
+            watcher = Device(server)
+            async with leaving([*devices, watcher]):
+                await go(gone, host, 1)
+                await after(server, host, 130)
+                await done(host, "fill", seat=1, issue=0, kind="greedy")
+                await done(host, "free", seat=1, issue=1)
+                for _ in range(2):
+                    await gone.connect(table)
+                    assert (await gone.next(lambda said: said["type"] == "given"))["seats"] == [1]
+                    assert around(gone)["seats"] == []
+                    await gone.disconnect()
+                    await server.restart()
+                for device in (host, there, watcher):
+                    await device.connect(table)
+                    await device.send({"type": "ping"})
+                    await device.next(lambda said: said["type"] == "pong")
+                    assert not [said for said in device.messages if said["type"] == "given"]
+                # whoever is asked back has the seat again, and is told nothing of the kind
+                assert (await gone.sit(table, link(host, 1))).json()["seats"] == [1]
+                before = len(gone.messages)
+                await gone.connect(table)
+                await gone.send({"type": "ping"})
+                await gone.next(lambda said: said["type"] == "pong")
+                assert not [said for said in gone.messages[before:] if said["type"] == "given"]
+
+    run(scene)
+
+
+def test_where_nobody_may_watch_a_device_that_lost_its_seat_is_told_and_sees_nothing(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            _, devices = await table_of(server, "H00-W", 3, spectators=False)
+            host, gone, _ = devices
+            async with leaving(devices):
+                await go(gone, host, 1)
+                await after(server, host, 130)
+                await done(host, "fill", seat=1, issue=0, kind="greedy")
+                await gone.open()
+                before = len(gone.messages)
+                for message in ({"type": "hello"}, {"type": "hello", "last_seq": -1}):
+                    assert (await gone.trouble(message))["code"] == "table/given"
+                assert (await gone.trouble({"type": "stop"}))["code"] == "hello/first"
+                assert {said["type"] for said in gone.messages[before:]} == {"error"}
+
+    run(scene)
+
+
+def test_a_rematch_knows_nothing_of_what_became_of_seats_before(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            table, devices = await table_of(server, "H00-W", 3)
+            host, gone, _ = devices
+            async with leaving(devices):
+                await go(gone, host, 1)
+                await after(server, host, 130)
+                await done(host, "fill", seat=1, issue=0, kind="greedy")
+                await host.send({"type": "abort"})
+                await host.wait(lambda: around(host)["table"]["status"] == "aborted")
+                assert [seat["absent"] for seat in around(host)["table"]["seats"]] == [None] * 3
+                await host.send({"type": "rematch"})
+                told = await host.next(lambda said: said["type"] == "rematch_set")
+                header = (await server.table(told["table"])).header
+                assert (header.changes, header.given, header.away) == ([], [], {})
+                assert (await server.table(table)).header.changes != []
+
+    run(scene)
+
+
 def test_somebody_who_left_is_replaced_by_a_bot_or_by_a_new_link_and_nobody_who_is_there(tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path) as server:
@@ -257,7 +529,8 @@ def test_somebody_who_left_is_replaced_by_a_bot_or_by_a_new_link_and_nobody_who_
                 assert (await do(host, "free", seat=3, issue=0)).json()["code"] == "hosting/begun"
                 assert (await do(host, "free", seat=0, issue=0)).json()["code"] == "hosting/own"
                 assert (await do(host, "free", seat=5, issue=0)).json()["code"] == "hosting/seat"
-                await gone.disconnect()
+                await go(gone, host, 1)
+                await after(server, host, 130)
                 await host.wait(lambda: around(host)["table"]["seats"][1]["left"])
                 await done(host, "fill", seat=1, issue=0, kind="greedy")
                 await host.wait(lambda: around(host)["table"]["seats"][1]["kind"] == "greedy")

@@ -16,7 +16,7 @@ from erdkreis.record import Seat
 from erdkreis.server.bots import Bots
 from erdkreis.server.clock import TimeControl
 from erdkreis.server.decision import Decision
-from erdkreis.server.game_log import GameLog, Resignation, TableHeader
+from erdkreis.server.game_log import Change, GameLog, Resignation, TableHeader
 from erdkreis.server.kept_move import KeptMove
 from erdkreis.server.messages import ClockShown, ToPerson, Trouble, Update
 from erdkreis.server.signals import Presence
@@ -313,6 +313,60 @@ def test_whoever_left_for_good_is_told_between_the_moves_where_they_left(
             assert (fact["seat"], fact["at"]) == {2: (2, 1_700_000_000), 3: (1, 1_700_000_009)}[fact["seq"]]
 
 
+CHANGES = [
+    Change("filled", 1, 0, 1, 400, "Bo"),
+    Change("freed", 1, 0, 2, 300, "Bo"),
+    Change("taken", 1, 1, 2, 100, "Bo"),
+    Change("host", 2, 0, 2, 500, "Cy"),
+]
+
+
+@pytest.mark.parametrize(
+    ("after", "through", "heard"),
+    [
+        (0, 2, ["SeatFilled", "SeatTaken", "SeatResigned", "SeatFreed", "HostChanged"]),
+        (0, 1, ["SeatFilled"]),
+        (1, 1, ["SeatFilled"]),
+        (1, 2, ["SeatFilled", "SeatTaken", "SeatResigned", "SeatFreed", "HostChanged"]),
+        (2, 3, ["SeatTaken", "SeatResigned", "SeatFreed", "HostChanged"]),
+        (0, 0, []),
+        (3, 3, []),
+    ],
+)
+def test_what_became_of_seats_is_told_between_the_moves_and_in_order_of_time(
+    after: int, through: int, heard: list[str]
+) -> None:
+    table = table_of("H00-M", ("person",) * 3, changes=CHANGES, resigned=[Resignation(0, 2, 200)])
+    moves = [place(table) for _ in range(3)][after:through]
+    reader = connection()  # whoever watches hears of it too
+    told = plain(Telling(table, [reader], after, moves).update(reader).events)
+    assert [fact["event"] for fact in told if fact["event"] != "UnitsPlaced"] == heard
+    if moves:
+        assert plain(past(table, reader, after, moves).events) == told
+
+
+def test_every_change_tells_its_facts_to_everybody() -> None:
+    table = table_of("H00-M", ("person",) * 3, changes=CHANGES)
+    moves = [place(table) for _ in range(2)]
+    reader = connection(2)
+    told = plain(Telling(table, [reader], 0, moves).update(reader).events)
+    by, former = {"by": 0}, {"former": "Bo"}
+    assert [fact for fact in told if fact["event"] != "UnitsPlaced"] == [
+        {"event": "SeatFilled", "seq": 1, "seat": 1, **by, **former, "at": 400},
+        {"event": "SeatTaken", "seq": 2, "seat": 1, **former, "at": 100},
+        {"event": "SeatFreed", "seq": 2, "seat": 1, **by, **former, "at": 300},
+        {"event": "HostChanged", "seq": 2, "seat": 2, **by, "at": 500},
+    ]
+
+
+def test_of_very_many_changes_the_latest_are_kept() -> None:
+    header = table_of(begun=False).header
+    assert header.changes == []
+    for number in range(130):
+        header = header.changed(Change("host", 1, 0, number, number))
+    assert [change.seq for change in header.changes] == list(range(30, 130))
+
+
 # -- again, and of the past -------------------------------------------------------------------------------------------
 
 
@@ -440,13 +494,13 @@ def test_the_host_is_whom_the_table_keeps_or_the_first_person_who_sits() -> None
     assert host(1, sitting[:1]) is None
 
 
-def test_who_left_is_a_person_without_a_device_or_a_bot_in_a_persons_place() -> None:
+def test_who_left_is_a_person_away_for_too_long_or_a_bot_in_a_persons_place() -> None:
     person, free = SeatRow("t", 1, "person", seed=b"x"), SeatRow("t", 1, "person")
     bot, handed_over = SeatRow("t", 1, "greedy"), SeatRow("t", 1, "greedy", token_hash=b"x")
-    assert [has_left(seat, [0]) for seat in (person, free, bot, handed_over)] == [True, False, False, True]
-    assert [has_left(seat, [0, 1]) for seat in (person, free, bot, handed_over)] == [False, False, False, True]
-    assert has_left(person, [0]) is True  # never the seed itself
-    assert has_left(free, [0]) is False
+    assert [has_left(seat, [0, 1]) for seat in (person, free, bot, handed_over)] == [True, False, False, True]
+    assert [has_left(seat, [0]) for seat in (person, free, bot, handed_over)] == [False, False, False, True]
+    assert has_left(person, [1]) is True  # never the seed itself
+    assert has_left(free, [1]) is False
 
 
 def test_a_table_shows_devices_who_is_away_who_left_and_who_is_the_host() -> None:
@@ -459,12 +513,13 @@ def test_a_table_shows_devices_who_is_away_who_left_and_who_is_the_host() -> Non
         (None, False, False, 0),
     ]
     assert shown.host == 1
-    alone = table_shown(table.row, table.header, table.seats)
-    assert [(seat.device, seat.away, seat.left) for seat in alone.seats] == [
-        (None, False, True),
-        (None, False, True),
-        (None, False, False),
+    alone = table_shown(table.row, table.header, table.seats, away={0: 0, 1: 121}, left=[1])
+    assert [(seat.device, seat.away, seat.left, seat.absent) for seat in alone.seats] == [
+        (None, False, False, 0),
+        (None, False, True, 121),
+        (None, False, False, None),
     ]
+    assert [(seat.left, seat.absent) for seat in shown.seats] == [(False, None)] * 3
 
 
 def test_the_land_is_shown_as_somebody_who_watches_sees_it() -> None:

@@ -348,12 +348,17 @@ class Life:
         id, cookie = made.json()["table"]["id"], made.headers["set-cookie"]
         ada = await Client.connect(self.address, id, cookie)
         await ada.send({"type": "hello"})
+        sits = await self.http.post(f"/api/tables/{id}/sit", json={"seed": self.chance.token_hex(32)})
         path, deed = f"/api/tables/{id}/host", {"do": "free", "seat": 1, "issue": 0, "name": "Bo"}
         self.examples.keep("host-request", "FreeSeat", deed, f"POST {path}")
         answer = await self.http.post(path, json=deed, headers={"cookie": cookie.split(";")[0]})
         if answer.status_code != 204:
             raise RuntimeError(f"{deed} was refused: {answer.text}")
         self.examples.keep("hosting", "Around", await ada.wait(_given_anew))
+        bo = await Client.connect(self.address, id, sits.headers["set-cookie"])
+        await bo.send({"type": "hello"})
+        self.examples.keep("seats-given", "SeatsGiven", await bo.wait_type("given"))
+        await bo.close()
         await self.ask("mine", "MyTable", f"/api/tables/{id}/mine", cookie=cookie)
         self.examples.keep("abort", "Abort", await ada.send({"type": "abort"}))
         self.examples.keep("abort-table", "Around", await ada.wait(_called_off))

@@ -7,6 +7,7 @@ import { together as german } from "../src/text/together.de";
 import { together } from "../src/text/together.en";
 import { together as dutch } from "../src/text/together.nl";
 import { expect, prefer, test, type Wish, watch } from "./fixtures";
+import { Typing } from "./hands";
 import { position } from "./positions";
 import { makeTable, Table } from "./table";
 
@@ -252,7 +253,9 @@ test("somebody who left is replaced by a bot, the rights are handed on, and a li
   make,
 }) => {
   await prefers({});
-  const { table, invites } = await make({ position: ATTACK, seats: ["here", "away", "away"] });
+  // Nobody is waited for at this table: whoever is gone has left.
+  const clock = { kind: "none", grace: 0, stand_in: true };
+  const { table, invites } = await make({ position: ATTACK, seats: ["here", "away", "away"], clock });
   const [one, other, third] = [
     await somebody(browser, server.url),
     await somebody(browser, server.url),
@@ -276,16 +279,45 @@ test("somebody who left is replaced by a bot, the rights are handed on, and a li
   const row = (name: string) => people.getByRole("listitem").filter({ hasText: name });
   await expect(row("Cleo").getByRole("button", { name: together.host.hand })).toBeVisible();
   await expect(row("Cleo").getByRole("button", { name: together.host.replace })).toHaveCount(0);
-  await one.close();
+  await bo.goto("about:blank");
+  await expect(row("Bo")).toContainText(together.presence.absent(0));
+
+  // Both ways ask first, and say what becomes of the person.
+  await row("Bo").getByRole("button", { name: together.host.inviteNew }).click();
+  await expect(row("Bo").getByRole("alert")).toHaveText(together.host.inviteAsk("Bo"));
+  await row("Bo").getByRole("button", { name: together.host.no }).click();
+  await row("Bo").getByRole("button", { name: together.host.replace }).click();
+  await expect(row("Bo").getByRole("alert")).toHaveText(together.host.replaceAsk("Bo"));
+  await expect(row("Bo")).not.toContainText("Captain");
   await row("Bo").getByRole("button", { name: together.host.replace }).click();
   await expect(row("Bo")).toContainText("Captain");
+
+  // The others are told, and whoever has lost the place reads who plays there now.
+  const told = cleo.locator("[data-part=changed]");
+  await expect(told).toContainText("Ada has given Bo’s place to a program, which plays on.");
+  await expect(cleo.getByRole("log").filter({ hasText: "Bo’s place" })).toContainText(/to a program/);
+  await told.getByRole("button", { name: play.connection.understood }).click();
+  await expect(told).toBeHidden();
+  await expect(page.locator("[data-part=changed]")).toHaveCount(0);
+  const lost = bo.locator("[data-part=given]");
+  for (let time = 0; time < 2; time++) {
+    await bo.goto(`/table/${table.id}`);
+    await expect(lost).toContainText(play.connection.given.bot);
+    await expect(lost).toContainText(play.connection.given.watch);
+  }
+
   await row("Bo").getByRole("button", { name: together.host.inviteNew }).click();
   const link = await row("Bo").getByRole("textbox").inputValue();
+  await expect(lost).toContainText(play.connection.given.free);
+  await expect(told).toContainText("Ada has taken Bo’s place away: somebody else is to play on there.");
+  await told.getByRole("button", { name: play.connection.understood }).click();
 
   await row("Cleo").getByRole("button", { name: together.host.hand }).click();
   await row("Cleo").getByRole("button", { name: together.host.yes }).click();
   await expect(row("Cleo")).toContainText(together.presence.host);
   await expect(row("Bo").getByRole("textbox")).toHaveCount(0);
+  await expect(told).toContainText(play.connection.hosting("Ada"));
+  await told.getByRole("button", { name: play.connection.understood }).click();
   await cleo.keyboard.press("b");
   await expect(cleo.getByRole("dialog").getByRole("textbox")).toHaveValue(link);
 
@@ -299,13 +331,108 @@ test("somebody who left is replaced by a bot, the rights are handed on, and a li
   await expect(watcher.locator('[data-part="talk"]')).toHaveCount(0);
   await page.keyboard.press("Escape");
   await page.keyboard.press("b");
-  await expect(page.getByText(together.presence.watching(1))).toBeVisible();
+  await expect(page.getByText(together.presence.watching(2))).toBeVisible(); // Bo does, too
 
   // And the new one plays the seat.
   await sitDown(watcher, link, "Mia");
   await expect(row("Mia")).toContainText(together.presence.on.computer);
-  await other.close();
-  await third.close();
+  await expect(told).toContainText("Mia has sat down in Bo’s place and plays on.");
+  await expect(lost).toContainText(play.connection.given.person("Mia"));
+  await lost.getByRole("button", { name: play.connection.understood }).click();
+  await expect(lost).toBeHidden();
+  for (const context of [one, other, third]) await context.close();
+});
+
+test("whoever is away for a moment keeps the place, and whoever comes back reads what became of the others", async ({
+  page,
+  browser,
+  server,
+  prefers,
+  make,
+}) => {
+  await prefers({});
+  const { table, invites } = await make({ position: ATTACK, seats: ["here", "away", "away"] });
+  const [one, other] = [await somebody(browser, server.url), await somebody(browser, server.url)];
+  const [bo, cleo] = [await one.newPage(), await other.newPage()];
+  for (const [view, seat] of [
+    [bo, 1],
+    [cleo, 2],
+  ] as const) {
+    await view.goto(`/table/${table.id}#seat=${invites[seat - 1]!.token}&at=${seat}`);
+    await view.getByRole("button", { name: pages.sit.go }).click();
+  }
+  await page.goto(`/table/${table.id}`);
+  for (const view of [page, bo, cleo]) await expect(view.locator("[data-phase]")).toBeVisible();
+
+  await cleo.goto("about:blank");
+  await bo.goto("about:blank");
+  await page.keyboard.press("b");
+  const row = (name: string) => page.getByRole("dialog").getByRole("listitem").filter({ hasText: name });
+  await expect(row("Bo")).toContainText(together.presence.absent(0));
+  await expect(row("Bo").getByRole("button", { name: together.host.replace })).toHaveCount(0);
+  await expect(row("Bo").getByRole("button", { name: together.host.inviteNew })).toHaveCount(0);
+  const deed = { do: "fill", seat: 1, issue: 0, kind: "captain" };
+  const refused = await page.request.post(`/api/tables/${table.id}/host`, { data: deed });
+  expect([refused.status(), (await refused.json()).code]).toEqual([409, "hosting/not_yet"]);
+
+  // Handed on while Cleo was away and nobody moved: she reads it when she comes back, once.
+  await row("Cleo").getByRole("button", { name: together.host.hand }).click();
+  await row("Cleo").getByRole("button", { name: together.host.yes }).click();
+  await expect(row("Cleo")).toContainText(together.presence.host);
+  await cleo.goto(`/table/${table.id}`);
+  const told = cleo.locator("[data-part=changed]");
+  await expect(told).toContainText(play.connection.hosting("Ada"));
+  await told.getByRole("button", { name: play.connection.understood }).click();
+  await cleo.reload();
+  await expect(cleo.locator("[data-phase]")).toBeVisible();
+  await cleo.keyboard.press("l");
+  await expect(cleo.getByText("Cleo is now the host of this table, after Ada.").last()).toBeVisible();
+  await expect(told).toHaveCount(0);
+  for (const context of [one, other]) await context.close();
+});
+
+test("the host of a rematch gets the links to the places of people elsewhere", async ({
+  page,
+  browser,
+  server,
+  prefers,
+  make,
+}) => {
+  await prefers({ settings: { speed: "instant" } });
+  const nearlyWon = position({
+    edition: "hasbro2010",
+    variant: "world",
+    players: 3,
+    phase: "attack",
+    land: { alaska: [0, 200], kamchatka: [1, 1] },
+    others: [0],
+    each: 3,
+  });
+  const { table, invites } = await make({ position: nearlyWon, seats: ["here", "away", "random"] });
+  const [one, other] = [await somebody(browser, server.url), await somebody(browser, server.url)];
+  const [bo, guest] = [await one.newPage(), await other.newPage()];
+  await bo.goto(`/table/${table.id}#seat=${invites[0]!.token}&at=1`);
+  await bo.getByRole("button", { name: pages.sit.go }).click();
+  const ada = new Table(page, table.id);
+  await ada.open();
+  const hand = new Typing(ada);
+  while (ada.view.phase !== "over") await hand.act("attack alaska kamchatka");
+  await expect(page.locator(".ended")).toBeVisible();
+
+  // Everybody moves one seat on; the bot stays a bot, and only the other person's place waits.
+  await page.getByRole("button", { name: "Rematch", exact: true }).click();
+  await expect(place(page, 2)).toContainText(pages.lobby.you);
+  await expect(place(page, 2)).toContainText(together.presence.host);
+  expect(page.url()).not.toContain(table.id);
+  await expect(place(page, 0)).toContainText(pages.lobby.free);
+  await expect(place(page, 1).getByRole("textbox")).toHaveCount(0);
+  await expect(groupLink(page)).toHaveValue(/#seat=|#/);
+  const link = await place(page, 0).getByRole("textbox").inputValue();
+
+  await sitDown(guest, link, "Mia");
+  for (const view of [page, guest]) await expect(view.locator("[data-phase]")).toBeVisible();
+  await expect(page.getByText("Mia").first()).toBeVisible();
+  for (const context of [one, other]) await context.close();
 });
 
 test("a seat moves to a phone by a code that is typed", async ({ page, browser, server, prefers, make }) => {

@@ -309,8 +309,9 @@ export interface Hosting {
 
 /**
  * What everybody may know of a seat; `taken`: somebody has sat down, or it is a bot, which `kind` names. `issue`: so
- * often the host has given it to somebody else. `left`: a person had it, who is not there now. `device` is what a
- * person plays on who is `connected`, and `away` that they look elsewhere.
+ * often the host has given it to somebody else. `device` is what a person plays on who is `connected`, and `away`
+ * that they look elsewhere. `absent`: for so many seconds a person has been without a device in a game under way.
+ * `left`: that is so long that the host may replace them, or a bot has the seat that a person had.
  */
 export interface SeatShown {
   seat: number;
@@ -323,6 +324,7 @@ export interface SeatShown {
   left: boolean;
   device: DeviceKind | null;
   away: boolean;
+  absent: number | null;
 }
 
 /**
@@ -1151,6 +1153,12 @@ export interface Around {
   hosting: Hosting | null;
 }
 
+/** The host has given these seats of this device to somebody else, or to a bot; told whenever it says hello. */
+export interface SeatsGiven {
+  type: "given";
+  seats: number[];
+}
+
 /** A rematch is being set: the new table, and this device's invitations to its seats there. */
 export interface RematchSet {
   type: "rematch_set";
@@ -1200,6 +1208,7 @@ export type ToPerson =
   | Threats
   | Hint
   | Around
+  | SeatsGiven
   | RematchSet
   | Said
   | Sketched
@@ -1755,7 +1764,7 @@ export interface GameWon {
   how: WonBy;
 }
 
-/** Somebody has left for good: from now on a bot plays the seat. `seq` is the last move before that. */
+/** Somebody has left for good: from now on a bot plays the seat. */
 export interface SeatResigned {
   event: "SeatResigned";
   /** The move that brought it; 0 is the set-up. */
@@ -1763,6 +1772,63 @@ export interface SeatResigned {
   /** Which seats here may know it, where not everybody may. */
   seats?: number[];
   seat: SeatNumber;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** The host, `by`, has given the seat to a bot: whoever had it before has it no more. */
+export interface SeatFilled {
+  event: "SeatFilled";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
+  seat: SeatNumber;
+  by: SeatNumber;
+  /** What the seat was called until then. */
+  former: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** The host, `by`, wants somebody else on the seat: whoever had it before has it no more. */
+export interface SeatFreed {
+  event: "SeatFreed";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
+  seat: SeatNumber;
+  by: SeatNumber;
+  /** What the seat was called until then. */
+  former: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** Somebody new has sat down, in a game under way. */
+export interface SeatTaken {
+  event: "SeatTaken";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
+  seat: SeatNumber;
+  /** What the seat was called until then. */
+  former: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** The person on `seat` is the host from now on: `by` has handed it on, or has resigned. */
+export interface HostChanged {
+  event: "HostChanged";
+  /** The move that brought it; 0 is the set-up. */
+  seq: number;
+  /** Which seats here may know it, where not everybody may. */
+  seats?: number[];
+  seat: SeatNumber;
+  by: SeatNumber;
   /** Milliseconds since 1970. */
   at: number;
 }
@@ -1815,6 +1881,10 @@ export type GameEvent =
   | PhaseEnded
   | GameWon
   | SeatResigned
+  | SeatFilled
+  | SeatFreed
+  | SeatTaken
+  | HostChanged
   | StandInBegan;
 
 // Why not
@@ -1888,6 +1958,7 @@ export type ServerCode =
   | "hint/too_long"
   | "host/foreign"
   | "hosting/begun"
+  | "hosting/not_yet"
   | "hosting/not_you"
   | "hosting/own"
   | "hosting/present"
@@ -1935,6 +2006,7 @@ export type ServerCode =
   | "table/bots_only"
   | "table/colours"
   | "table/damaged"
+  | "table/given"
   | "table/newer"
   | "table/not_over"
   | "table/over"

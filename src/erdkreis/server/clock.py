@@ -134,6 +134,11 @@ class Clock:
         due = self.due_in(at)
         return due is not None and due <= 0
 
+    def has_run_out(self, at: float) -> int | None:
+        """The awaited seat, if its time is up, whether somebody else moves for it or not."""
+        seat = self.awaiting
+        return seat if seat is not None and self.control.kind != "none" and self._left_at(at)[seat] <= 0 else None
+
     def due_in(self, at: float) -> float | None:
         """Seconds until somebody else must move; nothing where that never happens."""
         if self.awaiting is None or not self.control.stand_in or not self._attended:

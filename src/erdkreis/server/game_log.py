@@ -10,12 +10,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from io import StringIO
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct, structs
 
 from erdkreis.editions import Edition, restore
+from erdkreis.engine.events import Event
 from erdkreis.engine.game import Game
 from erdkreis.fairness.sealing import START, run_on
 from erdkreis.record import (
@@ -41,10 +42,12 @@ from erdkreis.server.push import Subscription
 from erdkreis.server.server_key import ServerKey
 from erdkreis.server.snapshots import LogState, first_digest, next_digest, read_snapshot, snapshot_bytes
 from erdkreis.server.store.contract import LogEntry
-from erdkreis.server.table_events import SeatResigned
+from erdkreis.server.table_events import HostChanged, SeatFilled, SeatFreed, SeatResigned, SeatTaken
 
 LINKS = 4096
 """Rolls that one chain serves; the last of them publishes the next chain. Short ones are quick to compute again."""
+MOST_CHANGES = 100
+"""So much of what a host has done to a table is kept, and told to whoever comes back: the latest."""
 
 
 class Resignation(Struct, frozen=True):
@@ -57,6 +60,40 @@ class Resignation(Struct, frozen=True):
     @property
     def event(self) -> KeptEvent:
         return kept_events([SeatResigned(seat=self.seat, at=self.at)])[0]
+
+
+class Change(Struct, frozen=True):
+    """What became of a seat, or of the host's rights, after which move and when: a bot has it, it waits for somebody,
+    somebody new has sat down, its person is the host. `by` is who did it, and `former` what the seat was called.
+    """
+
+    what: Literal["filled", "freed", "taken", "host"]
+    seat: int
+    by: int
+    seq: int
+    at: int
+    former: str = ""
+
+    @property
+    def event(self) -> KeptEvent:
+        seat, by, former, at = self.seat, self.by, self.former, self.at
+        match self.what:
+            case "filled":
+                told: Event = SeatFilled(seat=seat, by=by, former=former, at=at)
+            case "freed":
+                told = SeatFreed(seat=seat, by=by, former=former, at=at)
+            case "taken":
+                told = SeatTaken(seat=seat, former=former, at=at)
+            case "host":
+                told = HostChanged(seat=seat, by=by, at=at)
+        return kept_events([told])[0]
+
+
+class Given(Struct, frozen=True):
+    """A seat that was given to somebody else, and the hash of the token that had opened it."""
+
+    seat: int
+    token: str
 
 
 class Called(Struct, frozen=True):
@@ -74,7 +111,9 @@ class TableHeader(Struct, frozen=True):
     for one. `position_of` is the game that the `position` was taken from, if it was one. `server` is the public key of
     the server that is to sign the game. `resigned` are those who have left for good. `host` is the host's seat;
     `issues` tell how often the seats were given anew, and `group` how often the link for all of them was; `called`
-    are the browsers that are called when it is their seat's turn.
+    are the browsers that are called when it is their seat's turn. `changes` are what became of seats and host in the
+    game, the oldest first; `given` are the seats that devices have lost by it. `away` tells since when people have been
+    away from a game of days, in milliseconds.
     """
 
     name: str
@@ -98,6 +137,13 @@ class TableHeader(Struct, frozen=True):
     issues: dict[int, int] = {}
     group: int = 0
     called: list[Called] = []
+    changes: list[Change] = []
+    given: list[Given] = []
+    away: dict[int, int] = {}
+
+    def changed(self, *changes: Change) -> TableHeader:
+        """With some more that happened."""
+        return structs.replace(self, changes=[*self.changes, *changes][-MOST_CHANGES:])
 
     @property
     def deal(self) -> DealOrigin:

@@ -30,15 +30,19 @@ from erdkreis.server.deeds import (
     SetClock,
 )
 from erdkreis.server.errors import RequestRefused
-from erdkreis.server.game_log import TableHeader
+from erdkreis.server.game_log import Given, TableHeader
 from erdkreis.server.messages import Trouble
 from erdkreis.server.seats import group_token, hashed, invite_token, rematch_token
 from erdkreis.server.store.contract import SeatRow
-from erdkreis.server.telling import PERSON, host_of
+from erdkreis.server.telling import PERSON, has_left, host_of
 from erdkreis.texts import refusal
 
 if TYPE_CHECKING:
     from erdkreis.server.table import Table
+
+
+MOST_GIVEN = 50
+"""So many devices are remembered that had a seat before: the latest."""
 
 
 class Host:
@@ -79,13 +83,14 @@ class Host:
             mine = table.seats_of(own)
             if isinstance(deed, HandOn) and mine and self.seat == deed.seat:
                 return  # sent again by whoever has just handed it on
-            if not mine or self.seat not in mine:
+            host = self.seat
+            if host is None or host not in mine:
                 raise RequestRefused("hosting/not_you", status=403)
             if table.row.status not in ("lobby", "playing"):
                 raise RequestRefused("table/over", status=409)
             match deed:
                 case FreeSeat() | FillSeat():
-                    await self._change_seat(deed, mine)
+                    await self._change_seat(deed, host, mine)
                 case NewGroupLink(issue):
                     if issue == table.header.group:
                         await table.keep_header(structs.replace(table.header, group=issue + 1))
@@ -96,16 +101,16 @@ class Host:
                     await table.keep_header(structs.replace(table.header, clock=clock.agreed))
                     table.clock = Clock(clock.agreed, len(table.seats))
                 case HandOn(seat):
-                    await self._hand_on(seat)
+                    await self._hand_on(seat, host)
         table.tell_table()
         table.mover.wake()
 
-    async def _change_seat(self, deed: FreeSeat | FillSeat, mine: Sequence[int]) -> None:
+    async def _change_seat(self, deed: FreeSeat | FillSeat, host: int, mine: Sequence[int]) -> None:
         table, number = self._table, deed.seat
         if number >= len(table.seats):
             raise RequestRefused("hosting/seat", status=404)
-        header, before = table.header, table.seats[number]
-        if deed.issue != header.issues.get(number, 0):
+        before = table.seats[number]
+        if deed.issue != table.header.issues.get(number, 0):
             return  # it has been done, or something else has meanwhile: the host is told how things stand
         if isinstance(deed, FillSeat):
             self._check_bot(deed.kind)
@@ -113,10 +118,16 @@ class Host:
             raise RequestRefused("hosting/own", status=409)
         if table.row.status == "playing":
             self._check_left(before)
-        issue = deed.issue + 1
+        issue, header = deed.issue + 1, table.header
+        filled = isinstance(deed, FillSeat)
+        if table.row.status == "playing" and (filled or not is_free(before)):
+            header = table.changed("filled" if filled else "freed", number, by=host)
         # whoever is sent away shall not come back by the link that everybody has
         group = header.group + (before.kind == PERSON and bool(before.seed))
         header = structs.replace(header, issues={**header.issues, number: issue}, group=group)
+        if before.seed and before.token_hash is not None:
+            given = [*header.given, Given(number, before.token_hash.hex())]
+            header = structs.replace(header, given=given[-MOST_GIVEN:])
         kind = deed.kind if isinstance(deed, FillSeat) else PERSON
         after = replace(before, kind=kind, seed=b"", request=None)
         if kind == PERSON:
@@ -129,6 +140,7 @@ class Host:
         await table.calling.forget((number,))
         table.turn_out([number], Trouble("seat/given", refusal("seat/given")))
         table.tick()
+        table.tell_change()
         await table.begin_if_full()
 
     def _unnamed(self, seat: SeatRow, wanted: str | None = None) -> SeatRow:
@@ -145,6 +157,8 @@ class Host:
             raise RequestRefused("hosting/begun", status=409)
         if seat.kind == PERSON and self._table.is_present(seat.number):
             raise RequestRefused("hosting/present", status=409)
+        if seat.kind == PERSON and seat.seed and not has_left(seat, self._table.left):
+            raise RequestRefused("hosting/not_yet", status=409)
 
     def _check_bot(self, kind: str) -> None:
         if kind == PERSON or not self._table.bots.offers(kind):
@@ -194,13 +208,16 @@ class Host:
             host=None if header.host is None else moved.get(header.host),
             issues={moved[seat]: issue for seat, issue in header.issues.items() if seat in moved},
             standing={moved[seat]: order for seat, order in header.standing.items() if seat in moved},
+            given=[structs.replace(each, seat=moved[each.seat]) for each in header.given if each.seat in moved],
         )
 
-    async def _hand_on(self, number: int) -> None:
+    async def _hand_on(self, number: int, host: int) -> None:
         table = self._table
         if number >= len(table.seats) or table.seats[number].kind != PERSON or not table.seats[number].seed:
             raise RequestRefused("hosting/seat", status=404)
-        await table.keep_header(structs.replace(table.header, host=number))
+        header = table.header if table.row.status == "lobby" else table.changed("host", number, by=host)
+        await table.keep_header(structs.replace(header, host=number))
+        table.tell_change()
 
 
 def is_free(seat: SeatRow) -> bool:

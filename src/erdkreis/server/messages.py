@@ -91,8 +91,9 @@ class NewTable(Struct, forbid_unknown_fields=True):
 class SeatShown(Struct):
     """What everybody may know of a seat; `taken`: somebody has sat down, or it is a bot, which `kind` names.
 
-    `issue`: so often the host has given it to somebody else. `left`: a person had it, who is not there now. `device` is
-    what a person plays on who is `connected`, and `away` that they look elsewhere.
+    `issue`: so often the host has given it to somebody else. `device` is what a person plays on who is `connected`, and
+    `away` that they look elsewhere. `absent`: for so many seconds a person has been without a device in a game under
+    way. `left`: that is so long that the host may replace them, or a bot has the seat that a person had.
     """
 
     seat: int
@@ -105,6 +106,7 @@ class SeatShown(Struct):
     left: bool = False
     device: DeviceKind | None = None
     away: bool = False
+    absent: int | None = None
 
 
 class Committed(Struct):
@@ -683,6 +685,12 @@ class Around(Struct, tag="table", tag_field="type"):
     hosting: Hosting | None = None
 
 
+class SeatsGiven(Struct, tag="given", tag_field="type"):
+    """The host has given these seats of this device to somebody else, or to a bot; told whenever it says hello."""
+
+    seats: list[int]
+
+
 class RematchSet(Struct, tag="rematch_set", tag_field="type"):
     """A rematch is being set: the new table, and this device's invitations to its seats there."""
 
@@ -709,6 +717,7 @@ ToPerson = (
     | Threats
     | Hint
     | Around
+    | SeatsGiven
     | RematchSet
     | Said
     | Sketched

@@ -40,11 +40,22 @@ class Seating:
                 token = own if own is not None and self._table.seats_of(own) else self._new_token(asked)
                 seed, name = bytes.fromhex(asked.seed), self._called(seat, asked.name)
                 taken = replace(seat, token_hash=hashed(token), seed=seed, name=name, request=request)
-                await self._table.store.put_seats(taken)
-                self._table.seats[seat.number] = taken
+                await self._take(taken)
                 await self._table.begin_if_full()
         self._table.tell_table()
         return token
+
+    async def _take(self, taken: SeatRow) -> None:
+        """Somebody sits there; in a game under way everybody is told who, now or when they come back."""
+        table, number = self._table, taken.number
+        if table.log is None:
+            await table.store.put_seats(taken)
+            table.seats[number] = taken
+            return
+        seats = [*table.seats[:number], taken, *table.seats[number + 1 :]]
+        await table.keep_seats(seats, table.changed("taken", number, by=number))
+        table.look()
+        table.tell_change()
 
     def _called(self, seat: SeatRow, name: str | None) -> str:
         """What somebody is called there: as they wish, or as the seat was called before."""

@@ -30,6 +30,7 @@ from erdkreis.server.messages import (
     Refused,
     Rematch,
     Resign,
+    SeatsGiven,
     Shown,
     StandingOrder,
     Stop,
@@ -103,7 +104,8 @@ class Sockets:
         table = await self.tables.find(parts[3])
         token = _cookie(headers, cookie_name(table.id))
         seats = table.seats_of(token)
-        if not seats and not table.header.spectators:
+        # whoever has lost a seat is let in, to be told: no page can read why a socket was refused
+        if not seats and not table.header.spectators and not table.given_from(token):
             raise RequestRefused("table/private", status=403)
         wire = wire_of(scope)
         if not seats and wire is not None and wire.doorkeeper.crowded:
@@ -254,7 +256,8 @@ class Visit:
         """Whose seats these are may have changed since the socket was opened."""
         self._connection.have(self._table.seats_of(self._token))
         if not self._connection.seats and not self._table.header.spectators:
-            raise RequestRefused("table/private", status=403)
+            given = self._table.given_from(self._token)
+            raise RequestRefused("table/given" if given else "table/private", status=403)
 
     async def _hear(self, message: FromPerson) -> None:
         connection = self._connection
@@ -271,6 +274,8 @@ class Visit:
                 self._table = await self._tables.find(self._table.id)
                 self._come()
             await self._table.hello(connection, message.last_seq)
+            if given := self._table.given_from(self._token):
+                connection.send(SeatsGiven(given))
             return
         table = self._table
         if connection not in table.connections:

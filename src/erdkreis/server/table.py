@@ -8,9 +8,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Collection, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from msgspec import Raw, structs
 
@@ -21,6 +21,7 @@ from erdkreis.errors import ErdkreisError
 from erdkreis.fairness.seeds import bot_seed
 from erdkreis.record import Seat, Secrets
 from erdkreis.server import game_log
+from erdkreis.server.absence import Absence
 from erdkreis.server.bots import Bots
 from erdkreis.server.calling import Calling
 from erdkreis.server.chatter import Chatter
@@ -30,7 +31,7 @@ from erdkreis.server.deeds import Invite
 from erdkreis.server.errors import RequestRefused
 from erdkreis.server.fair_queue import Whom
 from erdkreis.server.gallery import Gallery
-from erdkreis.server.game_log import GameLog, Resignation, TableHeader
+from erdkreis.server.game_log import Change, GameLog, Resignation, TableHeader
 from erdkreis.server.hints import Adviser
 from erdkreis.server.hosting import Host
 from erdkreis.server.kept_move import KeptMove
@@ -114,9 +115,12 @@ class Table:
     """Whose share of the bots' time is used here: of whoever sits here and came first, before that of who made it."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     used: float = field(default_factory=time.monotonic)
+    wall: Callable[[], int] = now
+    """The time in milliseconds, by which people are away."""
     pause: float = 0.05
     """Seconds between one telling of the table itself and the next."""
     clock: Clock = field(init=False)
+    absence: Absence = field(init=False)
     mover: Mover = field(init=False)
     adviser: Adviser = field(init=False)
     seating: Seating = field(init=False)
@@ -124,6 +128,8 @@ class Table:
     chatter: Chatter = field(init=False)
     calling: Calling = field(init=False)
     _alarm: asyncio.TimerHandle | None = None
+    _missing: asyncio.TimerHandle | None = None
+    """Until the next of those who are away counts as having left."""
     _coming: set[Connection] = field(default_factory=set)
     """Who is being told of the past."""
     _gallery: Gallery = field(default_factory=Gallery)
@@ -136,6 +142,7 @@ class Table:
     def __post_init__(self) -> None:
         left = None if self.log is None else self.log.left
         self.clock = Clock(self.header.clock, len(self.seats), left)
+        self.absence = Absence(dict(self.header.away))
         self.mover = Mover(self)
         self.adviser = Adviser(self)
         self.seating = Seating(self)
@@ -186,6 +193,13 @@ class Table:
             return ()
         wanted = hashed(token)
         return tuple(seat.number for seat in self.seats if seat.token_hash == wanted and seat.seed)
+
+    def given_from(self, token: str | None) -> list[int]:
+        """The seats that a token opened here until the host gave them to somebody else."""
+        if token is None or not self.header.given:
+            return []
+        wanted, has = hashed(token).hex(), self.seats_of(token)
+        return sorted({given.seat for given in self.header.given if given.token == wanted} - set(has))
 
     # Beginning
 
@@ -300,6 +314,16 @@ class Table:
         self.row = await self.store.seat_anew(self.id, seats, at=now(), header=game_log.encode(header))
         self.seats, self.header = seats, header
 
+    def changed(self, what: Literal["filled", "freed", "taken", "host"], seat: int, by: int) -> TableHeader:
+        """The header with what becomes of a seat, or of the host's rights, after the last move."""
+        name = self.seats[seat].name
+        return self.header.changed(Change(what, seat, by, self.seq, now(), name))
+
+    def tell_change(self) -> None:
+        """Everybody hears what became of it, with no move to wait for."""
+        if self.log is not None:
+            self.tell(self.seq, [])
+
     def turn_out(self, seats: Collection[int], why: Trouble) -> None:
         """Whoever has one of these seats has it no more, and hears why."""
         for connection in self.connections | self._coming:
@@ -318,6 +342,8 @@ class Table:
             log=self.log,
             connected=presence_of(self.connections),
             standing_in=self.standing_in,
+            away=self.absence.seconds(self.wall()) if self._under_way else {},
+            left=self.left,
         )
 
     def tell_table(self, besides: Connection | None = None) -> None:
@@ -523,21 +549,27 @@ class Table:
                 raise RequestRefused("seat/none", status=403)
             left = [replace(self.seats[number], kind=STAND_IN) for number in given_up if self._is_person(number)]
             await self.store.put_seats(*left)
+            host = self.host.seat
             for each in left:
                 self.seats[each.number] = each
-            await self._note_resigned([each.number for each in left])
+            await self._note_resigned([each.number for each in left], host)
             self.tick()
-            self.tell(self.seq, [])
+            self.tell_change()
         self.tell_table()
         self.mover.wake()
 
     def _is_person(self, number: int) -> bool:
         return self.seats[number].kind == PERSON
 
-    async def _note_resigned(self, seats: Collection[int]) -> None:
-        """For everybody, and for whoever comes later. The seats are given up already, whatever becomes of this."""
-        gone = [Resignation(seat, self.seq, now()) for seat in seats]
+    async def _note_resigned(self, seats: Collection[int], host: int | None) -> None:
+        """For everybody, and for whoever comes later. The seats are given up already, whatever becomes of this.
+
+        `host` is who was the host before.
+        """
+        gone, heir = [Resignation(seat, self.seq, now()) for seat in seats], self.host.seat
         self.header = structs.replace(self.header, resigned=[*self.header.resigned, *gone])
+        if host is not None and heir is not None and heir != host:
+            self.header = self.changed("host", heir, host)
         try:
             self.row = await self.store.update_table(self.id, at=now(), header=game_log.encode(self.header))
         except StoreError as error:
@@ -596,6 +628,8 @@ class Table:
         there = self.attended
         self.clock.move(at, game.awaiting, game.active, game.turn, present=present, attended=there, to_show=to_show)
         self._set_alarm(self.clock.due_in(at))
+        if to_show is None:  # by a move nobody comes or goes
+            self.look()
         self.calling.look()
 
     def resume(self, seconds: float) -> None:
@@ -638,13 +672,57 @@ class Table:
     def is_present(self, seat: int) -> bool:
         return not self._is_person(seat) or any(seat in connection.seats for connection in self.connections)
 
+    # Who is away
+
+    @property
+    def left(self) -> set[int]:
+        """Who has been away from a game under way for so long that the host may replace them."""
+        return self.absence.left(self.wall(), self.clock.control, self._out_of_time) if self._under_way else set()
+
+    @property
+    def _out_of_time(self) -> set[int]:
+        """In a game of days: whose own time has run out since they last were there."""
+        if self.clock.control.kind != "days":
+            return set()
+        out = self.clock.has_run_out(time.monotonic())
+        return self.standing_in if out is None else {*self.standing_in, out}
+
+    def look(self) -> None:
+        """Somebody may have come or gone, or sat down: see who is away, and when the next of them has left."""
+        if self._missing is not None:
+            self._missing.cancel()
+            self._missing = None
+        if not self._under_way:
+            return
+        sitting = [seat.number for seat in self.seats if seat.kind == PERSON and seat.seed]
+        changed = self.absence.look(self.wall(), sitting, presence_of(self.connections))
+        if changed and self.clock.control.kind == "days":
+            self._meanwhile(self._keep_away())
+        due = self.absence.due_in(self.wall(), self.clock.control, self._out_of_time)
+        if due is not None:
+            self._missing = asyncio.get_running_loop().call_later(max(0.0, due) + 0.01, self._has_left)
+
+    def _has_left(self) -> None:
+        self.look()
+        self.tell_table()
+
+    async def _keep_away(self) -> None:
+        """For whoever opens a game of days later. What cannot be kept is counted anew then; no move has been made."""
+        async with self.lock:
+            header = structs.replace(self.header, away=dict(self.absence.since))
+            try:
+                self.row = await self.store.update_table(self.id, at=self.row.updated, header=game_log.encode(header))
+                self.header = header
+            except StoreError as error:
+                _log.warning("who is away is not kept: %s", error.code)
+
     def _meanwhile(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        for timer in (self._alarm, self._telling):
+        for timer in (self._alarm, self._missing, self._telling):
             if timer is not None:
                 timer.cancel()
         await self.mover.close()

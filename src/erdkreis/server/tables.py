@@ -355,6 +355,9 @@ class Tables:
             position_of=position_of,
             standing={},
             resigned=[],
+            changes=[],
+            given=[],
+            away={},
             called=[],
             links=LINKS,
         ), secrets

@@ -18,7 +18,7 @@ from erdkreis.engine.game import Game
 from erdkreis.engine.kernel.events import EVERYBODY
 from erdkreis.engine.kernel.project import WATCHER
 from erdkreis.engine.showing import options_json, views_json
-from erdkreis.server.game_log import GameLog, TableHeader, encode
+from erdkreis.server.game_log import Change, GameLog, Resignation, TableHeader, encode
 from erdkreis.server.game_shown import game_shown
 from erdkreis.server.kept_move import KeptEvent, KeptMove
 from erdkreis.server.messages import (
@@ -101,11 +101,11 @@ def host_of(header: TableHeader, seats: Sequence[SeatRow]) -> int | None:
     return header.host if header.host in sitting else next(iter(sitting), None)
 
 
-def has_left(seat: SeatRow, connected: Collection[int]) -> bool:
-    """Did a person have the seat who is not there now, or has handed it to a bot?"""
+def has_left(seat: SeatRow, left: Collection[int]) -> bool:
+    """Did a person have the seat who is among those away for too long, or whom a bot has replaced?"""
     if seat.kind != PERSON:
         return seat.token_hash is not None
-    return bool(seat.seed) and seat.number not in connected
+    return bool(seat.seed) and seat.number in left
 
 
 def table_shown(
@@ -116,8 +116,10 @@ def table_shown(
     log: GameLog | None = None,
     connected: Mapping[int, Presence] = {},
     standing_in: Collection[int] = (),
+    away: Mapping[int, int] = {},
+    left: Collection[int] = (),
 ) -> TableShown:
-    """A table as everybody may know it."""
+    """A table as everybody may know it; `away` tells for how many seconds, `left` for whom that is too long."""
     edition = header.edition
     return TableShown(
         id=row.id,
@@ -139,9 +141,10 @@ def table_shown(
                 taken=seat.kind != PERSON or bool(seat.seed),
                 connected=seat.kind != PERSON or seat.number in connected,
                 issue=header.issues.get(seat.number, 0),
-                left=has_left(seat, connected),
+                left=has_left(seat, left),
                 device=connected[seat.number].device if seat.number in connected else None,
                 away=seat.number in connected and connected[seat.number].away,
+                absent=away.get(seat.number),
             )
             for seat in seats
         ],
@@ -265,11 +268,13 @@ def _reasons(moves: Iterable[KeptMove]) -> list[Why]:
 
 
 def _happened(header: TableHeader, after: int, moves: Sequence[KeptMove]) -> list[tuple[int, KeptEvent]]:
-    """What these moves brought, and who left for good meanwhile; each with the number of its move."""
+    """What these moves brought, and what became of people meanwhile; each with the number of its move."""
     happened = [(move.seq, event) for move in moves for event in move.events]
     last = moves[-1].seq if moves else after
-    gone = [(each.seq, each.event) for each in header.resigned if after <= each.seq <= last]
-    return sorted([*happened, *gone], key=lambda one: one[0])
+    changes: list[Resignation | Change] = [*header.resigned, *header.changes]
+    changes.sort(key=lambda each: each.at)
+    between = [(each.seq, each.event) for each in changes if after <= each.seq <= last]
+    return sorted([*happened, *between], key=lambda one: one[0])
 
 
 def _events(eyes: int, happened: Iterable[tuple[int, KeptEvent]]) -> list[dict[str, Any]]:

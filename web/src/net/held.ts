@@ -13,6 +13,8 @@ export interface Held {
   /** The last move this device heard of, and the running hash after it; before the set-up there is none. */
   readonly seq: number;
   readonly running: string | null;
+  /** When the last was that happened between two moves and that it heard of; earlier versions did not note it. */
+  readonly told: number | null;
 }
 
 const KEY = "held";
@@ -21,17 +23,18 @@ const MOST = 40;
 
 export function heldOf(table: string): Held | null {
   const found = all()[table] as Partial<Record<keyof Held, unknown>> | undefined;
-  const { tip, hidden, server, seq, running } = found ?? {};
+  const { tip, hidden, server, seq, running, told } = found ?? {};
   const texts = typeof tip === "string" && typeof hidden === "string";
   if (!texts || typeof seq !== "number") return null;
-  return { tip, hidden, seq, server: asText(server), running: asText(running) };
+  const at = typeof told === "number" ? told : null;
+  return { tip, hidden, seq, server: asText(server), running: asText(running), told: at };
 }
 
-export function hold(table: string, commitments: Committed, seq: number, running: string | null): void {
+export function hold(table: string, commitments: Committed, seq: number, running: string | null, told = 0): void {
   const { [table]: _, ...others } = all();
   const { tip, hidden, server } = commitments;
   const newest = Object.entries(others).slice(-(MOST - 1));
-  keep(KEY, { ...Object.fromEntries(newest), [table]: { tip, hidden, server, seq, running } });
+  keep(KEY, { ...Object.fromEntries(newest), [table]: { tip, hidden, server, seq, running, told } });
 }
 
 function all(): Record<string, unknown> {

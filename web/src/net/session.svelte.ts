@@ -35,6 +35,7 @@ import type {
   Why,
 } from "../protocol";
 import { runOn, START } from "../replay/sealing";
+import { type Between, concerns, type Heard, isBetween, isSame, wasHeard } from "./between";
 import { type Held, heldOf, hold } from "./held";
 import { Line, type LineState } from "./line";
 import { followPresence, presence } from "./presence";
@@ -104,8 +105,8 @@ export class Session {
   watching = $state(0);
   /** What only the host is told; null for everybody else. */
   hosting = $state.raw<Hosting | null>(null);
-  /** The host has given the seats of this device to somebody else. */
-  given = $state(false);
+  /** The seats that this device had until the host gave them to somebody else: told until it is understood. */
+  given = $state.raw<readonly number[]>([]);
   /** The seats of this device were closed to it, from another one. */
   castOff = $state(false);
   #casting = false;
@@ -117,8 +118,10 @@ export class Session {
   restarted = $state(false);
   /** A bot has moved for one of these seats, since then: told until it is understood. */
   stoodIn = $state.raw<{ readonly seat: number; readonly at: number } | null>(null);
-  /** Somebody else has left for good: told until it is understood. */
-  resigned = $state.raw<number | null>(null);
+  /** What became of the others: each told until it is understood, the oldest first. */
+  news = $state.raw<readonly Between[]>([]);
+  /** When the table was told, by this device's own clock. */
+  toldAt = $state.raw(0);
   /** The running hash after the last move; null where this device cannot know it. */
   running: string | null = null;
   /** This device followed the game while it was played, and can bear witness. */
@@ -130,8 +133,10 @@ export class Session {
   #past: Update | null = null;
   /** What this device held before, until it has been compared. */
   #held: Held | null;
-  /** The last move that this device had heard of when it came; null if it never was here. */
-  readonly #known: number | null;
+  /** What this device had heard of when it came. */
+  readonly #known: Heard;
+  /** When the last was that happened between two moves. */
+  #told = 0;
   readonly #unfollow = followPresence((now) => this.#line.send(now));
   readonly #questions = new Map<string, (answer: Reply | null) => void>();
 
@@ -140,7 +145,7 @@ export class Session {
     private readonly hearer: Hearer = {},
   ) {
     this.#held = heldOf(id);
-    this.#known = this.#held?.seq ?? null;
+    this.#known = { seq: this.#held?.seq ?? null, at: this.#held?.told ?? null };
     this.witness = this.#held !== null;
     this.#line = new Line(`/api/tables/${encodeURIComponent(id)}/socket`, {
       opened: () => this.#hello(),
@@ -265,13 +270,15 @@ export class Session {
     switch (message.type) {
       case "table":
         this.table = message.table;
+        this.toldAt = performance.now();
         this.#note(message.table);
         this.seats = message.seats;
         this.devices = message.devices;
         this.link = message.link;
         this.watching = message.watching;
         this.hosting = message.hosting;
-        if (message.seats.length) this.castOff = this.given = false;
+        if (message.seats.length) this.castOff = false;
+        this.given = this.given.filter((seat) => !message.seats.includes(seat));
         this.standing = message.standing;
         break;
       case "update":
@@ -300,6 +307,10 @@ export class Session {
         if (message.current) this.#adopt(message.current);
         this.#answered(message.id, { ok: false, refused: message });
         break;
+      case "given":
+        this.given = message.seats;
+        this.news = this.news.filter(({ seat }) => !message.seats.includes(seat));
+        break;
       case "rematch_set":
         this.next = { table: message.table, invites: message.invites };
         this.hearer.rematch?.(message.table, message.invites);
@@ -317,7 +328,7 @@ export class Session {
       case "error":
         this.hearer.troubled?.(message);
         if (message.code === "seat/given") {
-          this.given = true;
+          this.given = this.seats;
           this.seats = [];
         }
         if (message.code === "seat/cast_off" && !this.#casting) {
@@ -373,21 +384,21 @@ export class Session {
     this.undo = update.undo;
     this.clock = update.clock && { ...update.clock, at: performance.now() };
     if (update.restarts.length && before >= 0) this.restarted = true;
-    if (this.table && this.witness) hold(this.id, this.table.commitments, this.seq, this.running);
+    if (this.table && this.witness) hold(this.id, this.table.commitments, this.seq, this.running, this.#told);
     this.hearer.moved?.({ ...update, events: news }, before < 0);
   }
 
-  /** Whoever leaves does so between two moves, and is told of with either. */
+  /** What happens between two moves is told with either. */
   #isUnheard(event: GameEvent): boolean {
-    if (event.event !== "SeatResigned") return false;
-    return !this.events.some((one) => one.event === "SeatResigned" && one.seat === event.seat);
+    return isBetween(event) && !this.events.some((one) => isSame(one, event));
   }
 
   /** What concerns the people rather than the game is told until it is understood, but not of old. */
   #notice(event: GameEvent, before: number): void {
-    if (before < 0 && event.seq <= (this.#known ?? Number.POSITIVE_INFINITY)) return;
+    if (isBetween(event)) this.#told = Math.max(this.#told, event.at);
+    if (before < 0 && wasHeard(event, this.#known)) return;
     if (event.event === "StandInBegan" && this.seats.includes(event.seat)) this.stoodIn = event;
-    if (event.event === "SeatResigned" && !this.seats.includes(event.seat)) this.resigned = event.seat;
+    if (isBetween(event) && concerns(event, this.seats)) this.news = [...this.news, event];
   }
 
   /** Runs the hash on over the new lines, and sees whether it comes to the server's. False if all is to be told anew. */

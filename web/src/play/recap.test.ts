@@ -53,6 +53,17 @@ describe("since one's own turn", () => {
     expect(missedBy(EVENTS, 0)).toEqual(LAST);
   });
 
+  it("tells what became of the others' seats, and of one's own only that one is the host", () => {
+    const change = (event: string, seat: number): GameEvent =>
+      ({ event, seq: 4, seat, by: 2, former: "Bo", at: 7 }) as unknown as GameEvent;
+    const changes = [change("SeatFilled", 1), change("SeatTaken", 0), change("HostChanged", 0)];
+    const events = [...EVENTS.slice(0, -1), ...changes, ...EVENTS.slice(-1)];
+    const recap = recapOf(events, NOW, 0, CONTINENTS)!;
+    expect(recap.changes).toEqual([changes[0], changes[2]]);
+    const quiet = { ...recap, lost: [], held: [], gone: [], cards: [] };
+    expect([isNews(quiet), isNews({ ...quiet, changes: [] })]).toEqual([true, false]);
+  });
+
   it("goes to the last that was told for whoever comes back before their turn", () => {
     expect(missedBy(EVENTS.slice(0, -1), 0)).toEqual(LAST);
     expect(missedBy(EVENTS.slice(0, 8), 0)).toEqual(LAST.slice(0, 2));

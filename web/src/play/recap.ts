@@ -1,5 +1,6 @@
 /** What happened since one's last turn, worked out from what was told. Pure; the same after coming back to a table. */
 
+import { type Between, isBetween } from "../net/between";
 import type { GameEvent, Side, TerritoryId, View } from "../protocol";
 import { type Holdings, holdingsAfter, holdingsOf } from "./beats";
 
@@ -13,6 +14,8 @@ export interface Recap {
   readonly gone: readonly { readonly seat: number; readonly by: Side }[];
   /** Who has the most cards of all others, if that is a handful. */
   readonly cards: readonly { readonly seat: number; readonly cards: number }[];
+  /** What became of the others' seats, and of the host's rights. */
+  readonly changes: readonly Between[];
   readonly strongest: TerritoryId | null;
 }
 
@@ -36,13 +39,14 @@ export function recapOf(
       event.event === "PlayerEliminated" && typeof event.seat === "number" ? [{ seat: event.seat, by: event.by }] : [],
     ),
     cards: mostCards(view, seat),
+    changes: missed.filter(isBetween).filter((event) => event.seat !== seat || event.event === "HostChanged"),
     strongest: strongestOf(view, seat),
   };
 }
 
 /** Has anything happened that is worth a word? */
-export const isNews = ({ lost, held, gone, cards }: Recap): boolean =>
-  lost.length + held.length + gone.length + cards.length > 0;
+export const isNews = ({ lost, held, gone, cards, changes }: Recap): boolean =>
+  lost.length + held.length + gone.length + cards.length + changes.length > 0;
 
 /** From the end of this seat's last turn to the beginning of the one it has now, or to the last that was told. */
 export function missedBy(events: readonly GameEvent[], seat: number): readonly GameEvent[] {

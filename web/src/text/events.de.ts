@@ -4,6 +4,13 @@ import { heading, type Speech } from "./speech";
 
 export const events = {
   SeatResigned: ({ seat }, say) => `${say.who(seat, "first")} hat aufgegeben; ein Programm spielt weiter.`,
+  SeatFilled: ({ by, former }, say) =>
+    `${say.who(by, "first")} hat den Platz von ${former} einem Programm gegeben; es spielt weiter.`,
+  SeatFreed: ({ by, former }, say) =>
+    `${say.who(by, "first")} hat den Platz von ${former} freigegeben: Dort soll jemand anderes weiterspielen.`,
+  SeatTaken: ({ seat, former }, say) =>
+    `${say.who(seat, "first")} hat sich ${say.who(seat) === former ? "" : `auf den Platz von ${former} `}gesetzt und spielt weiter.`,
+  HostChanged: ({ seat, by }, say) => `Von jetzt an führt ${say.who(seat)} den Tisch, nicht mehr ${say.who(by)}.`,
   StandInBegan: ({ seat }, say) => `Für ${say.who(seat, "acc")} zieht jetzt ein Programm.`,
   LeaderChosen: ({ seat }, say) => `${say.words.leader}: ${say.who(seat)}.`,
   DiceThrownForStart: ({ faces }, say) => `Ausgewürfelt: ${rolls(faces, say)}.`,

@@ -3,6 +3,13 @@ import { afterColon, heading, type Speech } from "./speech";
 
 export const events = {
   SeatResigned: ({ seat }, say) => `${say.who(seat, "first")} has resigned; a program plays on.`,
+  SeatFilled: ({ by, former }, say) =>
+    `${say.who(by, "first")} has given ${former}’s place to a program, which plays on.`,
+  SeatFreed: ({ by, former }, say) =>
+    `${say.who(by, "first")} has taken ${former}’s place away: somebody else is to play on there.`,
+  SeatTaken: ({ seat, former }, say) =>
+    `${say.who(seat, "first")} has sat down${say.who(seat) === former ? "" : ` in ${former}’s place`} and plays on.`,
+  HostChanged: ({ seat, by }, say) => `${say.who(seat, "first")} is now the host of this table, after ${say.who(by)}.`,
   StandInBegan: ({ seat }, say) => `A program moves for ${say.who(seat)} now.`,
   LeaderChosen: ({ seat }, say) => `${say.who(seat, "first")} is the ${say.words.leader}.`,
   DiceThrownForStart: ({ faces }, say) => `Rolled for it: ${rolls(faces, say)}.`,

@@ -3,6 +3,14 @@ import { afterColon, heading, type Speech } from "./speech";
 
 export const events = {
   SeatResigned: ({ seat }, say) => `${say.who(seat, "first")} heeft opgegeven; een programma speelt verder.`,
+  SeatFilled: ({ by, former }, say) =>
+    `${say.who(by, "first")} heeft de plaats van ${former} aan een programma gegeven; dat speelt verder.`,
+  SeatFreed: ({ by, former }, say) =>
+    `${say.who(by, "first")} heeft de plaats van ${former} vrijgemaakt: iemand anders moet daar verder spelen.`,
+  SeatTaken: ({ seat, former }, say) =>
+    `${say.who(seat, "first")} is ${say.who(seat) === former ? "" : `op de plaats van ${former} `}gaan zitten en speelt verder.`,
+  HostChanged: ({ seat, by }, say) =>
+    `Vanaf nu is ${say.who(seat)} de gastheer van deze tafel, in plaats van ${say.who(by)}.`,
   StandInBegan: ({ seat }, say) => `Voor ${say.who(seat)} zet nu een programma.`,
   LeaderChosen: ({ seat }, say) => `${say.who(seat, "first")} is ${say.words.leader}.`,
   DiceThrownForStart: ({ faces }, say) => `Erom gegooid: ${rolls(faces, say)}.`,

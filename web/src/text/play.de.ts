@@ -44,6 +44,14 @@ export const play = {
     stoodIn: (name, since) =>
       `Seit ${since} hat ein Programm für ${name ?? "dich"} gezogen. Ab jetzt ${name ? `entscheidet ${name}` : "entscheidest du"} wieder selbst.`,
     resigned: (name) => `${name} hat aufgegeben. Ein Programm spielt dort weiter.`,
+    hosting: (by) =>
+      `Von jetzt an führst du den Tisch, nicht mehr ${by}: Unter „Am Tisch“ steht, was du für ihn tun kannst.`,
+    given: {
+      person: (names) => `Dein Platz wurde jemand anderem gegeben: Dort spielt jetzt ${names}.`,
+      bot: "Dein Platz wurde einem Programm gegeben; es spielt weiter.",
+      free: "Dein Platz wurde freigegeben: Dort soll jemand anderes weiterspielen.",
+      watch: "Du kannst weiter zuschauen.",
+    },
     understood: "OK",
   },
   hints: {

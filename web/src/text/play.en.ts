@@ -43,6 +43,13 @@ export const play = {
     stoodIn: (name, since) =>
       `A program has been moving for ${name ?? "you"} since ${since}. Now it is up to ${name ?? "you"} again.`,
     resigned: (name) => `${name} has resigned. A program plays on in that seat.`,
+    hosting: (by) => `You are the host of this table now, after ${by}: “At the table” has what you can do for it.`,
+    given: {
+      person: (names) => `The host has given your place to somebody else: ${names} plays there now.`,
+      bot: "The host has given your place to a program, which plays on.",
+      free: "The host has taken your place away: somebody else is to play on there.",
+      watch: "You can watch on.",
+    },
     understood: "OK",
   },
   hints: {

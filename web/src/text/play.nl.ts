@@ -44,6 +44,14 @@ export const play = {
     stoodIn: (name, since) =>
       `Sinds ${since} heeft een programma voor ${name ?? "jou"} gezet. Vanaf nu ${name ? `beslist ${name}` : "beslis je"} weer zelf.`,
     resigned: (name) => `${name} heeft opgegeven. Een programma speelt daar verder.`,
+    hosting: (by) =>
+      `Vanaf nu ben jij de gastheer van deze tafel, in plaats van ${by}: bij ‘Aan tafel’ staat wat je ervoor kunt doen.`,
+    given: {
+      person: (names) => `Je plaats is aan iemand anders gegeven: daar speelt nu ${names}.`,
+      bot: "Je plaats is aan een programma gegeven; dat speelt verder.",
+      free: "Je plaats is vrijgemaakt: iemand anders moet daar verder spelen.",
+      watch: "Je kunt blijven meekijken.",
+    },
     understood: "OK",
   },
   hints: {

@@ -51,6 +51,15 @@ export interface PlayText {
     /** Since when a bot has moved for a person: for the reader, unless somebody is named. */
     readonly stoodIn: (name: string | null, since: string) => string;
     readonly resigned: (name: string) => string;
+    /** The reader is the host from now on. */
+    readonly hosting: (by: string) => string;
+    /** Who has the reader's seat now: somebody, a bot, or nobody yet; and that one may watch. */
+    readonly given: {
+      readonly person: (names: string) => string;
+      readonly bot: string;
+      readonly free: string;
+      readonly watch: string;
+    };
     readonly understood: string;
   };
 

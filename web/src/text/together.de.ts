@@ -5,6 +5,14 @@ export const together: TogetherText = {
     on: { phone: "da, am Telefon", tablet: "da, am Tablet", computer: "da" },
     away: "schaut gerade woandershin",
     gone: "nicht verbunden",
+    absent: (minutes) => {
+      if (minutes < 1) return "seit weniger als einer Minute weg";
+      if (minutes < 60) return minutes === 1 ? "seit 1 Minute weg" : `seit ${minutes} Minuten weg`;
+      const hours = Math.floor(minutes / 60);
+      if (hours < 24) return hours === 1 ? "seit 1 Stunde weg" : `seit ${hours} Stunden weg`;
+      const days = Math.floor(hours / 24);
+      return days === 1 ? "seit 1 Tag weg" : `seit ${days} Tagen weg`;
+    },
     empty: "frei",
     left: "ist gegangen",
     host: "führt den Tisch",
@@ -74,6 +82,10 @@ export const together: TogetherText = {
     bot: "Gegner",
     replace: "Ein Programm weiterspielen lassen",
     inviteNew: "Jemand anderen einladen",
+    replaceAsk: (name) =>
+      `Wirklich ein Programm für ${name} weiterspielen lassen? Der Platz ist dann für ${name} endgültig verloren.`,
+    inviteAsk: (name) =>
+      `Den Platz von ${name} wirklich jemand anderem geben? Er ist dann für ${name} endgültig verloren.`,
     hand: "Tisch übergeben",
     handAsk: (name) => `Soll ${name} den Tisch von jetzt an führen?`,
     yes: "Ja",

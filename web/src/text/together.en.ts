@@ -5,6 +5,16 @@ export const together: TogetherText = {
     on: { phone: "here, on a phone", tablet: "here, on a tablet", computer: "here" },
     away: "looking elsewhere",
     gone: "not connected",
+    absent: (minutes) => {
+      if (minutes < 1) return "away for less than a minute";
+      const [many, unit] =
+        minutes < 60
+          ? [minutes, "minute"]
+          : minutes < 1440
+            ? [Math.floor(minutes / 60), "hour"]
+            : [Math.floor(minutes / 1440), "day"];
+      return `away for ${many} ${unit}${many === 1 ? "" : "s"}`;
+    },
     empty: "free",
     left: "has left",
     host: "host",
@@ -74,6 +84,8 @@ export const together: TogetherText = {
     bot: "Opponent",
     replace: "Let a bot play on",
     inviteNew: "Invite somebody else",
+    replaceAsk: (name) => `Really let a program play on for ${name}? The place is then gone for ${name}, for good.`,
+    inviteAsk: (name) => `Really give ${name}’s place to somebody else? It is then gone for ${name}, for good.`,
     hand: "Make host",
     handAsk: (name) => `Shall ${name} be the host from now on?`,
     yes: "Yes",

@@ -5,6 +5,14 @@ export const together: TogetherText = {
     on: { phone: "aanwezig, op een telefoon", tablet: "aanwezig, op een tablet", computer: "aanwezig" },
     away: "kijkt even ergens anders",
     gone: "niet verbonden",
+    absent: (minutes) => {
+      if (minutes < 1) return "minder dan een minuut weg";
+      if (minutes < 60) return minutes === 1 ? "1 minuut weg" : `${minutes} minuten weg`;
+      const hours = Math.floor(minutes / 60);
+      if (hours < 24) return `${hours} uur weg`;
+      const days = Math.floor(hours / 24);
+      return days === 1 ? "1 dag weg" : `${days} dagen weg`;
+    },
     empty: "vrij",
     left: "is weg",
     host: "gastheer",
@@ -74,6 +82,8 @@ export const together: TogetherText = {
     bot: "Tegenstander",
     replace: "Een programma laten doorspelen",
     inviteNew: "Iemand anders uitnodigen",
+    replaceAsk: (name) => `Echt een programma voor ${name} laten doorspelen? ${name} is de plaats dan voorgoed kwijt.`,
+    inviteAsk: (name) => `De plaats van ${name} echt aan iemand anders geven? ${name} is de plaats dan voorgoed kwijt.`,
     hand: "Gastheer maken",
     handAsk: (name) => `Is ${name} vanaf nu de gastheer?`,
     yes: "Ja",

@@ -10,6 +10,8 @@ export interface TogetherText {
     readonly on: Readonly<Record<DeviceKind, string>>;
     readonly away: string;
     readonly gone: string;
+    /** For how long somebody has been without a device in a game under way. */
+    readonly absent: (minutes: number) => string;
     readonly empty: string;
     readonly left: string;
     readonly host: string;
@@ -57,6 +59,9 @@ export interface TogetherText {
     readonly bot: string;
     readonly replace: string;
     readonly inviteNew: string;
+    /** In a game, of somebody who loses the place by it for good. */
+    readonly replaceAsk: (name: string) => string;
+    readonly inviteAsk: (name: string) => string;
     readonly hand: string;
     readonly handAsk: (name: string) => string;
     readonly yes: string;
