@@ -61,7 +61,7 @@ test.describe("with a finger", () => {
     const [egypt, north] = [table.units("egypt") - 8, table.units("north_africa") - 3];
     expect(egypt).toBeGreaterThan(3);
     expect(egypt + north).toBe(20);
-    const last = table.events.findLast(({ event }) => event === "UnitsPlaced");
+    const last = table.events.filter(({ event }) => event === "UnitsPlaced").at(-1);
     expect(last).toMatchObject({ territory: "north_africa", units: north });
   });
 });
