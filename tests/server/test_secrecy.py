@@ -260,7 +260,7 @@ def heard(frames: list[str]) -> tuple[list[str], set[str]]:
     How often a table says who is there depends on the moment only: of these messages each is counted once.
     """
     plain = [re.sub(r'"(imprints":\[[^]]*|(running|server)":"[0-9a-f]*)', "", frame) for frame in frames]
-    who_is_there = r'"((connected|left|away)":(true|false)|device":(null|"\w+")|watching":\d+)'
+    who_is_there = r'"((connected|left|away)":(true|false)|device":(null|"\w+")|absent":(null|\d+)|watching":\d+)'
     tables = {re.sub(who_is_there, "", frame) for frame in plain if is_table(frame)}
     return [frame for frame in plain if not is_table(frame)], tables
 
