@@ -5,6 +5,7 @@ import { ui } from "../src/text/ui.en";
 import { expect, test } from "./fixtures";
 import { Keyboard, Mouse, Touch, Typing } from "./hands";
 import { position, type Wanted } from "./positions";
+import { still } from "./stillness";
 
 const LAND = { egypt: [0, 8], north_africa: [0, 3], congo: [1, 2] } as const;
 const world = (edition: string, rest: Partial<Wanted>) =>
@@ -53,6 +54,7 @@ test.describe("with a finger", () => {
   test("a finger that stays places more and more, and “all” the rest", async ({ sit }) => {
     const table = await sit({ position: world("hasbro2000", TWENTY) }, { settings: { flat: false, aimFirst: true } });
     const touch = new Touch(table);
+    await still(table.page);
     await touch.hold("egypt", () => expect.poll(() => table.view.units_to_place).toBeLessThan(17));
     await touch.press(table.button(play.placing.all));
     await touch.pick("north_africa");

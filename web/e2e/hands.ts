@@ -332,7 +332,14 @@ async function assaulted(table: Table, before: number): Promise<void> {
 export async function spot(table: Table, territory: TerritoryId): Promise<{ x: number; y: number }> {
   const place = table.place(territory);
   await expect(place).not.toHaveClass(/away/);
-  const { x, y, over } = await place.evaluate((button) => {
+  const { x, y, over } = await place.evaluate(async (button) => {
+    // A globe that still turns would carry it away from under the hand.
+    for (let same = 0, before = ""; same < 3; ) {
+      await new Promise(requestAnimationFrame);
+      const { x, y } = button.getBoundingClientRect();
+      same = `${x} ${y}` === before ? same + 1 : 0;
+      before = `${x} ${y}`;
+    }
     const box = button.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     const top = document.elementFromPoint(x, y);

@@ -83,13 +83,16 @@ export class Deeds {
     this.running = this.running.filter(
       ({ deed, start }) => deed.kind === "triumph" || now - start < deed.length + (deed.kind === "light" ? 0 : 1),
     );
-    let moves = false;
     for (const one of this.running) {
       const u = one.deed.length > 0 ? clamp((now - one.start) / one.deed.length, 0, 1) : 1;
-      if (u < 1) moves = true;
       this.paintOne(one, u, ground);
     }
-    return moves;
+    return this.goesOn(now);
+  }
+
+  /** Is another picture due? What has come to its end must still be taken away; only a triumph stays. */
+  goesOn(now: number): boolean {
+    return this.running.some(({ deed, start }) => deed.kind !== "triumph" || now - start < deed.length);
   }
 
   /** A territory that has just changed hands may have closed its continent. */
