@@ -323,6 +323,7 @@ test("somebody who left is replaced by a bot, the rights are handed on, and a li
 
   // Sharing inside the game: whoever opens the link watches.
   await page.keyboard.press("Escape");
+  await expect(people).toHaveCount(0);
   await page.keyboard.press("m");
   await page.getByRole("button", { name: together.people.share }).click();
   await expect(page.getByRole("img", { name: together.people.watch })).toBeVisible();
