@@ -346,34 +346,34 @@ def _set_tables(port: int) -> list[list[list[str]]]:
 async def _keep_tables(data: str) -> tuple[list[str], list[str]]:
     """Long and short games straight into the store: the ids of those with thousands of moves, and of the idle ones.
 
-    Both are games between random bots, recorded once and kept under many ids. A long one has as many moves after its
-    snapshot as there can be.
+    Both are games between random bots, each recorded under its own id, because that is part of what its dice commit to.
+    A long one has as many moves after its snapshot as there can be.
     """
     from erdkreis.server.store import SqliteStore
     from erdkreis.server.store.contract import LogEntry, SeatRow, Snapshot, TableRow
 
-    header, secret, bodies, snapshots = _record_game(MOVES + SNAPSHOT_EVERY - 1)
     store = await SqliteStore.open(Path(data) / "erdkreis.db")
     kept: list[list[str]] = []
-    for count, moves, seq in ((COLD, len(bodies), MOVES), (IDLE + 20, IDLE_MOVES, IDLE_MOVES)):
+    for count, moves, seq in ((COLD, MOVES + SNAPSHOT_EVERY - 1, MOVES), (IDLE + 20, IDLE_MOVES, IDLE_MOVES)):
         kept.append([])
         for _ in range(count):
             id = secrets.token_hex(8)
+            header, secret, bodies, snapshot = _record_game(id, moves, seq)
             seats = [SeatRow(id, number, "person", f"Player {number}", "red", secrets.token_bytes(32), b"1" * 32)
                      for number in range(SEATS)]  # fmt: skip
             at = time.time_ns() // 1_000_000
             await store.create_table(TableRow(id, at, at, "playing", header=header), secret, seats)
-            entries = [LogEntry(id, n + 1, f"c-{n}", 0, at, body) for n, body in enumerate(bodies[:moves])]
+            entries = [LogEntry(id, n + 1, f"c-{n}", 0, at, body) for n, body in enumerate(bodies)]
             for first in range(0, moves, 1000):
                 await asyncio.gather(*(store.append(entry) for entry in entries[first : first + 1000]))
-            await store.put_snapshot(Snapshot(id, seq, snapshots[seq]))
+            await store.put_snapshot(Snapshot(id, seq, snapshot))
             kept[-1].append(id)
     await store.close()
     return kept[0], kept[1]
 
 
-def _record_game(moves: int) -> tuple[bytes, bytes, list[bytes], dict[int, bytes]]:
-    """A game of random bots: the table's header, its secrets, the body of each move, and two snapshots."""
+def _record_game(id: str, moves: int, standing: int) -> tuple[bytes, bytes, list[bytes], bytes]:
+    """A game of random bots: the table's header, its secrets, the body of each move, and where it stood at one."""
     from erdkreis.bots.bot import Bot
     from erdkreis.editions import edition
     from erdkreis.record import Seat
@@ -388,20 +388,20 @@ def _record_game(moves: int) -> tuple[bytes, bytes, list[bytes], dict[int, bytes
     seats = [Seat(f"Player {number}", "random", played.palette[number]) for number in range(SEATS)]
     for seed in range(20):
         seeds = [bytes([seed, number]) * 16 for number in range(SEATS)]
-        log = GameLog.open("long", secret, header, seeds, seats)
+        log = GameLog.open(id, secret, header, seeds, seats)
         opening = msgspec.structs.replace(header, opening=msgspec.Raw(game_log.encode(log.opening())))
         bot = Bot("random", seed)
         bodies: list[bytes] = []
-        snapshots: dict[int, bytes] = {}
+        snapshot = b""
         while len(bodies) < moves and not log.game.over:
             decision = Decision(str(bot.decide(log.game)), log.game.awaiting or 0, BOT)
             game, record = log.try_out(decision)
             bodies.append(KeptMove.made(record, game.events).to_bytes())
             log.adopt(game, record, bodies[-1])
-            if log.seq in (IDLE_MOVES, MOVES):
-                snapshots[log.seq] = log.snapshot([60.0] * SEATS)
+            if log.seq == standing:
+                snapshot = log.snapshot([60.0] * SEATS)
         if len(bodies) == moves:
-            return game_log.encode(opening), game_log.secrets_bytes(secret), bodies, snapshots
+            return game_log.encode(opening), game_log.secrets_bytes(secret), bodies, snapshot
     raise RuntimeError("no game of random bots was long enough")
 
 
