@@ -224,16 +224,18 @@ export class Press {
     const hatches = this.hatchesFor(ratio, sheet);
     paintLand(fine, paths, this.board, scene, { palette, hatches, ratio, quick: false });
     yield;
-    if (!Object.values(scene.holdings).some(({ mark }) => mark === "target")) return empty(this.proofs.glow);
-    paintGlow(this.sized(this.proofs.glow, stage, Math.min(ratio, QUICK)), paths, scene, palette);
-    yield;
+    if (Object.values(scene.holdings).some(({ mark }) => mark === "target")) {
+      paintGlow(this.sized(this.proofs.glow, stage, Math.min(ratio, QUICK)), paths, scene, palette);
+      yield;
+    } else empty(this.proofs.glow);
   }
 
+  /** Shows the proofs. */
   private publish(stage: Stage, ratio: number): void {
     const { fine, glow } = this.proofs;
     this.sized(this.layers.fine, stage, ratio).drawImage(fine, 0, 0, stage.width, stage.height);
-    if (glow.width === 0) return empty(this.layers.glow);
-    this.sized(this.layers.glow, stage, Math.min(ratio, QUICK)).drawImage(glow, 0, 0, stage.width, stage.height);
+    if (glow.width === 0) empty(this.layers.glow);
+    else this.sized(this.layers.glow, stage, Math.min(ratio, QUICK)).drawImage(glow, 0, 0, stage.width, stage.height);
   }
 
   /** Names that found no room, but are needed now, besides those that did. */

@@ -3,6 +3,7 @@
 import type { Deed } from "../map/deeds";
 import type { GameEvent, Side, TerritoryId, Update, View } from "../protocol";
 import type { Speed } from "../settings.svelte";
+import { next } from "../tasks";
 import { type Holdings, holdingsAfter, holdingsOf, lengthOf, placeOf, TUMBLING } from "./beats";
 import { aftermathOf, departed, marchOf } from "./deeds";
 
@@ -37,6 +38,9 @@ export interface Pace {
 const REMEMBERED = 3;
 /** Whoever was away for more moves than this sees how things stand. */
 export const MISSED = 12;
+
+/** Milliseconds for which moves of others are shown at one go, where they are not waited for; then the browser may draw. */
+const BREATH = 12;
 
 /** Whoever wants nothing to move sees at once how it ended, and has as much time to look. */
 const isCalm = () => globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? true;
@@ -140,6 +144,7 @@ export class Stage {
 
   async #run(): Promise<void> {
     this.playing = true;
+    let since = performance.now();
     let act = this.#queue.shift();
     while (act) {
       const { update, own } = act;
@@ -151,7 +156,13 @@ export class Stage {
           this.#begin(event);
           const backlog = this.#queue.length + update.events.length - i;
           const hurried = this.#skipping || (this.hurried && !own);
-          await this.#watched(own, () => this.#show(event, hurried ? 0 : this.#lengthOf(event, own, backlog)));
+          const length = hurried ? 0 : this.#lengthOf(event, own, backlog);
+          await this.#watched(own, () => this.#show(event, length));
+          if (length > 0) since = performance.now();
+          else if (!own && performance.now() - since > BREATH) {
+            await new Promise<void>(next);
+            since = performance.now();
+          }
         }
       }
       if (update.view) this.#settle(update.view);
