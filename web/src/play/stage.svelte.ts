@@ -71,6 +71,7 @@ export class Stage {
   #queue: Act[] = [];
   #running: Promise<void> = Promise.resolve();
   #skipping = false;
+  #left = false;
   #resume: (() => void) | null = null;
   #battleFrom: TerritoryId | null = null;
   /** How long the turn of somebody else has been shown. */
@@ -92,6 +93,7 @@ export class Stage {
 
   /** `own`: a seat of this device did it; `whole`: this is how things stand, with nothing to play. */
   play(update: Update, own: boolean, whole: boolean): void {
+    if (this.#left) return;
     this.#queue.push({ update, own, whole });
     if (!this.playing) this.#running = this.#run();
   }
@@ -111,6 +113,13 @@ export class Stage {
     void this.skip();
   }
 
+  /** Whoever has left is told and shown no more of it. */
+  close(): void {
+    this.#left = true;
+    this.#queue = [];
+    this.#go();
+  }
+
   /** Shows what has been shown before once more, upon the board as it was; then how things stand. */
   again(events: readonly GameEvent[], before: Holdings): void {
     if (this.playing) return;
@@ -122,6 +131,7 @@ export class Stage {
   async #rerun(events: readonly GameEvent[]): Promise<void> {
     this.playing = true;
     for (const event of events) {
+      if (this.#left) return;
       this.#begin(event);
       await this.#watched(false, () => this.#show(event, this.#skipping ? 0 : this.#lengthOf(event, false, 0), false));
     }
@@ -153,6 +163,7 @@ export class Stage {
         if (this.pace().step && !own && update.events.length && !this.#skipping && !this.hurried) await this.#halt();
         if (own && update.view?.active === null) this.#spent = 0;
         for (const [i, event] of update.events.entries()) {
+          if (this.#left) return;
           this.#begin(event);
           const backlog = this.#queue.length + update.events.length - i;
           const hurried = this.#skipping || (this.hurried && !own);
@@ -168,6 +179,7 @@ export class Stage {
       if (update.view) this.#settle(update.view);
       act = this.#queue.shift();
     }
+    if (this.#left) return;
     this.#skipping = false;
     this.playing = false;
     this.caughtUp();
