@@ -8,7 +8,7 @@ const placed = (seq: number): GameEvent => ({
   side: 1,
   territory: "alaska",
   units: 1,
-  reason: "place",
+  reason: "placed",
 });
 const update = (...events: GameEvent[]): Update => ({
   ...{ type: "update", seq: events.at(-1)!.seq, after: events[0]!.seq - 1, seat: 0, events, rolls: [], view: null },
