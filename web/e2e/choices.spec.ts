@@ -273,12 +273,12 @@ test("the reach of a move is shown before it is chosen", async ({ sit, page }) =
 });
 
 test("the last conquest ends the game, and the page says who has won", async ({ sit, page }) => {
-  const land = { egypt: [0, 500], north_africa: [0, 3], east_africa: [1, 1], congo: [2, 1] } as const;
+  const land = { egypt: [0, 40], north_africa: [0, 3], east_africa: [1, 1], congo: [2, 1] } as const;
   const table = await sit({ position: world("furisk", { phase: "attack", land, others: [0] }) });
   const mouse = new Mouse(table);
   await mouse.assault("egypt", "east_africa");
   await table.asked("occupy");
-  await mouse.act("occupy 400");
+  await mouse.act("occupy 30");
   await mouse.assault("east_africa", "congo");
   await expect.poll(() => table.view.phase).toBe("over");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ada wins");

@@ -11,7 +11,7 @@ const LAST = position({
   variant: "world",
   players: 3,
   phase: "attack",
-  land: { egypt: [0, 500], north_africa: [0, 3], east_africa: [1, 1], congo: [2, 1] },
+  land: { egypt: [0, 40], north_africa: [0, 3], east_africa: [1, 1], congo: [2, 1] },
   others: [0],
 });
 const PHONE = { width: 390, height: 844 };
@@ -45,7 +45,7 @@ for (const size of [null, PHONE])
     const mouse = new Mouse(table);
     await mouse.assault("egypt", "east_africa");
     await table.asked("occupy");
-    await mouse.act("occupy 400");
+    await mouse.act("occupy 30");
     await mouse.assault("east_africa", "congo");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ada wins");
 

@@ -1,67 +1,13 @@
 /** Two browsers at one table: one is cut off in the middle of an attack and comes back to exactly what the other sees. */
 
-import type { AddressInfo } from "node:net";
-import { connect, createServer, type Socket } from "node:net";
 import { pages } from "../src/text/pages.en";
 import { ui } from "../src/text/ui.en";
 import { expect, prefer, test, watch } from "./fixtures";
 import { Mouse } from "./hands";
 import { position } from "./positions";
+import { Cable } from "./proxy";
 import { serve } from "./server";
 import { makeTable, Table } from "./table";
-
-/** A line to the server that can be cut like a cable. */
-class Cable {
-  readonly #through = new Set<Socket>();
-  #cut = false;
-  #port = 0;
-  readonly #end = createServer((person) => this.#join(person, connect(this.#port, "127.0.0.1")));
-
-  static async laid(): Promise<Cable> {
-    const cable = new Cable();
-    await new Promise<void>((listening) => cable.#end.listen(0, "127.0.0.1", listening));
-    return cable;
-  }
-
-  to(url: string): void {
-    this.#port = Number(new URL(url).port);
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#end.address() as AddressInfo).port}`;
-  }
-
-  #join(person: Socket, server: Socket): void {
-    for (const [one, other] of [
-      [person, server],
-      [server, person],
-    ] as const) {
-      this.#through.add(one);
-      one
-        .on("error", () => {})
-        .on("close", () => {
-          this.#through.delete(one);
-          other.destroy();
-        });
-      one.pipe(other);
-    }
-    if (this.#cut) person.destroy();
-  }
-
-  cut(): void {
-    this.#cut = true;
-    for (const socket of this.#through) socket.destroy();
-  }
-
-  mend(): void {
-    this.#cut = false;
-  }
-
-  close(): void {
-    this.cut();
-    this.#end.close();
-  }
-}
 
 /** What a page shows of the board, whoever looks. */
 const board = ({ page }: Table) =>
@@ -81,7 +27,7 @@ const known = ({ view, update }: Table) => {
 
 test("whoever is cut off in the middle of an attack comes back to exactly what the others see", async ({ browser }) => {
   // To the server, what comes through the cable is a page of another origin.
-  const cable = await Cable.laid();
+  const cable = await new Cable().lay();
   const server = await serve("serve", "--origin", cable.url);
   cable.to(server.url);
   const [here, there] = [

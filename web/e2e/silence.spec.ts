@@ -1,61 +1,12 @@
 /** A line that goes dead without a word: noticed, told, mended; and nothing that was sent over it is lost or done twice. */
 
-import type { AddressInfo } from "node:net";
-import { connect, createServer, type Socket } from "node:net";
 import { play as en } from "../src/text/play.en";
 import { expect, prefer, test } from "./fixtures";
 import { Mouse } from "./hands";
 import { position } from "./positions";
+import { Swallower } from "./proxy";
 import { type Serving, serve } from "./server";
 import { makeTable, Table } from "./table";
-
-/** A proxy that can swallow everything in both directions, and keeps all connections open while it does. */
-class Swallower {
-  silent = false;
-  #port = 0;
-  readonly #through = new Set<Socket>();
-  readonly #end = createServer((person) => this.#join(person, connect(this.#port, "127.0.0.1")));
-
-  static async laid(): Promise<Swallower> {
-    const one = new Swallower();
-    await new Promise<void>((listening) => one.#end.listen(0, "127.0.0.1", listening));
-    return one;
-  }
-
-  to(url: string): void {
-    this.#port = Number(new URL(url).port);
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#end.address() as AddressInfo).port}`;
-  }
-
-  #join(person: Socket, server: Socket): void {
-    let dead = false;
-    for (const [one, other] of [
-      [person, server],
-      [server, person],
-    ] as const) {
-      this.#through.add(one);
-      one
-        .on("error", () => {})
-        .on("close", () => {
-          this.#through.delete(one);
-          other.destroy();
-        })
-        .on("data", (part) => {
-          // What was once swallowed never comes: the rest would make no sense without it.
-          dead ||= this.silent;
-          if (!dead) other.write(part);
-        });
-    }
-  }
-
-  close(): void {
-    for (const socket of this.#through) socket.destroy();
-    this.#end.close();
-  }
-}
 
 const attacking = position({
   edition: "furisk",
@@ -69,7 +20,7 @@ test.describe("a silent line", () => {
   let line: Swallower;
   let server: Serving;
   test.beforeEach(async () => {
-    line = await Swallower.laid();
+    line = await new Swallower().lay();
     server = await serve("serve", "--origin", line.url);
     line.to(server.url);
   });

@@ -113,7 +113,7 @@ for (const { name, width, height, flat, touch } of SCREENS)
             variant: "missions",
             players: 3,
             phase: "place",
-            land: LAND,
+            land: { ...LAND, egypt: [0, 30] },
           }),
         },
         { settings: { speed: "fast", flat } },
@@ -124,7 +124,7 @@ for (const { name, width, height, flat, touch } of SCREENS)
       await hand.act("place egypt 3");
       await hand.assault("egypt", "east_africa");
       await table.asked("occupy");
-      await hand.act("occupy 100");
+      await hand.act("occupy 25");
       await hand.act("end");
       await hand.act("fortify egypt north_africa 2");
       const boxes = await seen(page);

@@ -14,7 +14,7 @@ import { Projection, type View } from "./core/view";
 import { Deeds } from "./deeds";
 import { Hatches, LandPaths, paintGlow, paintLand } from "./paint/land";
 import type { Palette } from "./paint/palette";
-import { paintRim, paintSea, paintShadow, paintWater } from "./paint/sea";
+import { paintRim, paintSea, paintShadow, waterPainters } from "./paint/sea";
 import { PictureWords } from "./paint/text";
 import { TokenPictures } from "./paint/token";
 import { isThumbnail, layNames, NamePictures, paintTop, preparePictures, type Sheet, writeWaters } from "./paint/top";
@@ -58,6 +58,8 @@ export class Press {
   private readonly contexts = new Map<HTMLCanvasElement, CanvasRenderingContext2D>();
   /** Sea and water of the resting view, kept while the scene changes. */
   private readonly water = document.createElement("canvas");
+  /** What the layers of the same names will show as soon as all of a picture is ready. */
+  private readonly proofs = { fine: document.createElement("canvas"), glow: document.createElement("canvas") };
   /** The sea of the globe does not change while it turns: it is painted once, then copied. */
   private readonly stillSea = document.createElement("canvas");
 
@@ -123,21 +125,20 @@ export class Press {
       places = placesOf(projection, this.board);
       yield;
     }
-    if (water) {
-      this.printWater(sheet, stage, sharp);
-      yield;
-    }
+    if (water) yield* this.printWater(sheet, stage, sharp);
     if (lettered) {
       labels = layNames(this.contextOf(this.layers.top), sheet, places, this.board.coarse);
       yield;
       preparePictures(sheet, standings(places, scene), labels, ...this.picturesAt(palette, sharp, false));
       yield;
     }
+    const inked = water || stale.has("land");
+    if (inked) yield* this.printProofs(sheet, paths!, stage, sharp);
     const stillKey = this.printStill(sheet, view, stage, stale.has("still"));
     if (water) yield;
     [this.paths, this.places, this.labels, this.hurried] = [paths!, places, labels, false];
-    if (water || stale.has("land")) {
-      this.printFinely(sheet, this.paths, stage, sharp);
+    if (inked) {
+      this.publish(stage, sharp);
       if (this.quickKey !== keyOfView(stillKey, view)) this.emptyQuick();
     }
     this.fade(false);
@@ -197,29 +198,44 @@ export class Press {
   private printQuickly(sheet: Sheet, paths: LandPaths, stage: Stage, ratio: number, stillKey: string): void {
     const { projection, scene, palette } = sheet;
     const quick = this.seaUpon(this.layers.quick, projection, palette, stage, ratio, stillKey);
-    paintWater(quick, projection, this.board, palette, true);
+    for (const paint of waterPainters(projection, this.board, palette, true)) paint(quick);
     this.words ??= new PictureWords(palette.seaText);
     writeWaters(quick, sheet, this.words);
     paintLand(quick, paths, this.board, scene, { palette, hatches: null, ratio, quick: true });
   }
 
   /** Sea and water of the resting view. */
-  private printWater(sheet: Sheet, stage: Stage, ratio: number): void {
+  private *printWater(sheet: Sheet, stage: Stage, ratio: number): Generator<void, void> {
     const sea = this.sized(this.water, stage, ratio);
     paintSea(sea, sheet.projection, sheet.palette);
-    paintWater(sea, sheet.projection, this.board, sheet.palette, false);
+    for (const paint of waterPainters(sheet.projection, this.board, sheet.palette, false)) {
+      paint(sea);
+      yield;
+    }
     writeWaters(sea, sheet, null);
+    yield;
   }
 
-  private printFinely(sheet: Sheet, paths: LandPaths, stage: Stage, ratio: number): void {
+  /** Land upon its water, and the light inside what can be attacked, where nobody sees them yet. */
+  private *printProofs(sheet: Sheet, paths: LandPaths, stage: Stage, ratio: number): Generator<void, void> {
     const { scene, palette } = sheet;
-    const fine = this.sized(this.layers.fine, stage, ratio);
+    const fine = this.sized(this.proofs.fine, stage, ratio);
     fine.drawImage(this.water, 0, 0, stage.width, stage.height);
     const hatches = this.hatchesFor(ratio, sheet);
     paintLand(fine, paths, this.board, scene, { palette, hatches, ratio, quick: false });
-    if (Object.values(scene.holdings).some(({ mark }) => mark === "target"))
-      paintGlow(this.sized(this.layers.glow, stage, Math.min(ratio, QUICK)), paths, scene, palette);
-    else empty(this.layers.glow);
+    yield;
+    if (Object.values(scene.holdings).some(({ mark }) => mark === "target")) {
+      paintGlow(this.sized(this.proofs.glow, stage, Math.min(ratio, QUICK)), paths, scene, palette);
+      yield;
+    } else empty(this.proofs.glow);
+  }
+
+  /** Shows the proofs. */
+  private publish(stage: Stage, ratio: number): void {
+    const { fine, glow } = this.proofs;
+    this.sized(this.layers.fine, stage, ratio).drawImage(fine, 0, 0, stage.width, stage.height);
+    if (glow.width === 0) empty(this.layers.glow);
+    else this.sized(this.layers.glow, stage, Math.min(ratio, QUICK)).drawImage(glow, 0, 0, stage.width, stage.height);
   }
 
   /** Names that found no room, but are needed now, besides those that did. */

@@ -32,8 +32,8 @@ export class Desk {
   readonly lookout: Lookout;
   readonly #sitting: () => Sitting;
 
-  width = $state(1440);
-  height = $state(900);
+  width = $state(innerWidth);
+  height = $state(innerHeight);
   /** The territories are listed instead of drawn. */
   listed = $state(false);
   open = $state<Window | null>(null);

@@ -126,6 +126,7 @@ export class Play {
 
   close(): void {
     this.letGo();
+    this.stage.close();
     this.session.close();
     this.company.close();
   }

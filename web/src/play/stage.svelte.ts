@@ -3,6 +3,7 @@
 import type { Deed } from "../map/deeds";
 import type { GameEvent, Side, TerritoryId, Update, View } from "../protocol";
 import type { Speed } from "../settings.svelte";
+import { next } from "../tasks";
 import { type Holdings, holdingsAfter, holdingsOf, lengthOf, placeOf, TUMBLING } from "./beats";
 import { aftermathOf, departed, marchOf } from "./deeds";
 
@@ -38,6 +39,9 @@ const REMEMBERED = 3;
 /** Whoever was away for more moves than this sees how things stand. */
 export const MISSED = 12;
 
+/** Milliseconds for which moves of others are shown at one go, where they are not waited for; then the browser may draw. */
+const BREATH = 12;
+
 /** Whoever wants nothing to move sees at once how it ended, and has as much time to look. */
 const isCalm = () => globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? true;
 
@@ -67,6 +71,7 @@ export class Stage {
   #queue: Act[] = [];
   #running: Promise<void> = Promise.resolve();
   #skipping = false;
+  #left = false;
   #resume: (() => void) | null = null;
   #battleFrom: TerritoryId | null = null;
   /** How long the turn of somebody else has been shown. */
@@ -88,6 +93,7 @@ export class Stage {
 
   /** `own`: a seat of this device did it; `whole`: this is how things stand, with nothing to play. */
   play(update: Update, own: boolean, whole: boolean): void {
+    if (this.#left) return;
     this.#queue.push({ update, own, whole });
     if (!this.playing) this.#running = this.#run();
   }
@@ -107,6 +113,13 @@ export class Stage {
     void this.skip();
   }
 
+  /** Whoever has left is told and shown no more of it. */
+  close(): void {
+    this.#left = true;
+    this.#queue = [];
+    this.#go();
+  }
+
   /** Shows what has been shown before once more, upon the board as it was; then how things stand. */
   again(events: readonly GameEvent[], before: Holdings): void {
     if (this.playing) return;
@@ -118,6 +131,7 @@ export class Stage {
   async #rerun(events: readonly GameEvent[]): Promise<void> {
     this.playing = true;
     for (const event of events) {
+      if (this.#left) return;
       this.#begin(event);
       await this.#watched(false, () => this.#show(event, this.#skipping ? 0 : this.#lengthOf(event, false, 0), false));
     }
@@ -140,6 +154,7 @@ export class Stage {
 
   async #run(): Promise<void> {
     this.playing = true;
+    let since = performance.now();
     let act = this.#queue.shift();
     while (act) {
       const { update, own } = act;
@@ -148,15 +163,23 @@ export class Stage {
         if (this.pace().step && !own && update.events.length && !this.#skipping && !this.hurried) await this.#halt();
         if (own && update.view?.active === null) this.#spent = 0;
         for (const [i, event] of update.events.entries()) {
+          if (this.#left) return;
           this.#begin(event);
           const backlog = this.#queue.length + update.events.length - i;
           const hurried = this.#skipping || (this.hurried && !own);
-          await this.#watched(own, () => this.#show(event, hurried ? 0 : this.#lengthOf(event, own, backlog)));
+          const length = hurried ? 0 : this.#lengthOf(event, own, backlog);
+          await this.#watched(own, () => this.#show(event, length));
+          if (length > 0) since = performance.now();
+          else if (!own && performance.now() - since > BREATH) {
+            await new Promise<void>(next);
+            since = performance.now();
+          }
         }
       }
       if (update.view) this.#settle(update.view);
       act = this.#queue.shift();
     }
+    if (this.#left) return;
     this.#skipping = false;
     this.playing = false;
     this.caughtUp();

@@ -19,7 +19,19 @@ export interface Format {
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 
+const made = new Map<Language, Format>();
+
+/** The same one for whoever asks: what the browser needs for it takes long to make. */
 export function formatOf(language: Language): Format {
+  let format = made.get(language);
+  if (!format) {
+    format = makeFormat(language);
+    made.set(language, format);
+  }
+  return format;
+}
+
+function makeFormat(language: Language): Format {
   const rules = new Intl.PluralRules(language);
   const numbers = new Intl.NumberFormat(language);
   const percents = new Intl.NumberFormat(language, { style: "percent" });

@@ -2,6 +2,7 @@
  * Asked for once in each language; the browser keeps it and asks only whether it has changed. */
 
 import type { BookWords, Texts, Words } from "../protocol";
+import { formatOf } from "./format";
 import type { Language } from "./language";
 
 const asked = new Map<Language, Promise<Texts>>();
@@ -19,6 +20,7 @@ export function loadTexts(language: Language): Promise<Texts> {
 async function fetchTexts(language: Language): Promise<Texts> {
   const answer = await fetch(`/api/texts/${language}`, { credentials: "same-origin" });
   if (!answer.ok) throw new Error(`the texts in ${language} did not come`);
+  formatOf(language); // made while the rest comes, not when the first sentence is wanted
   return answer.json() as Promise<Texts>;
 }
 

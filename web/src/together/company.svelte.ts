@@ -13,24 +13,8 @@ const TABLES = 20;
 /** So long a bubble is seen, in milliseconds: enough to read a short sentence twice. */
 export const SEEN = 6000;
 const MANY = 200;
-/** From here on a phrase is a face rather than words. */
+/** What is said by a face rather than in words. */
 export const FACES = ["smile", "laugh", "wow", "sad", "angry", "heart"] as const satisfies readonly Phrase[];
-export const PHRASES = [
-  "hello",
-  "good_luck",
-  "your_turn",
-  "one_moment",
-  "well_played",
-  "lucky",
-  "unlucky",
-  "watch_out",
-  "truce",
-  "revenge",
-  "thanks",
-  "sorry",
-  "good_game",
-  "bye",
-] as const satisfies readonly Phrase[];
 export type Face = (typeof FACES)[number];
 export const isFace = (phrase: Phrase): phrase is Face => (FACES as readonly Phrase[]).includes(phrase);
 

@@ -84,23 +84,40 @@ export function paintShadow(c: Context, projection: Projection, palette: Palette
   c.globalAlpha = 1;
 }
 
-/** What lies in the water and turns with the globe: bands along the coast and the graticule. */
-export function paintWater(c: Context, projection: Projection, board: Board, palette: Palette, quick: boolean): void {
-  const turning = quick && projection.t === 0;
-  c.save();
-  // A round clip is dear; a turning globe does without, and its bands end a little before the limb.
-  if (!turning) clipToPicture(c, projection);
-  c.lineJoin = quick ? "bevel" : "round";
+/** What lies in the water and turns with the globe: bands along the coast and the graticule, a painter for each. */
+export function waterPainters(
+  projection: Projection,
+  board: Board,
+  palette: Palette,
+  quick: boolean,
+): ((c: Context) => void)[] {
   const coast = new Path2D();
   if (quick) new Trace(board.shoals, projection).lines(coast, board.shoals.arcs, BEFORE_LIMB);
   else new Trace(board.coarse, projection).lines(coast, board.coarse.coast);
-  waterlines(c, coast, palette, lineFactor(projection), quick ? QUICK_BANDS : BANDS);
-  c.lineWidth = 0.75;
-  c.strokeStyle = palette.graticule;
-  c.stroke(tracedLine(projection, GRID));
-  c.lineWidth = 1;
-  c.stroke(tracedLine(projection, EQUATOR));
-  c.restore();
+  const factor = lineFactor(projection);
+  const within = (paint: (c: Context) => void) => (c: Context) => {
+    c.save();
+    // A round clip is dear; a turning globe does without, and its bands end a little before the limb.
+    if (!quick || projection.t > 0) clipToPicture(c, projection);
+    c.lineJoin = quick ? "bevel" : "round";
+    paint(c);
+    c.restore();
+  };
+  const bands = waterlines(palette, quick ? QUICK_BANDS : BANDS).map(({ width, colour }) =>
+    within((c) => {
+      c.lineWidth = width * factor;
+      c.strokeStyle = colour;
+      c.stroke(coast);
+    }),
+  );
+  const grid = within((c) => {
+    c.lineWidth = 0.75;
+    c.strokeStyle = palette.graticule;
+    c.stroke(tracedLine(projection, GRID));
+    c.lineWidth = 1;
+    c.stroke(tracedLine(projection, EQUATOR));
+  });
+  return [...bands, grid];
 }
 
 const BEFORE_LIMB = 0.17;
@@ -115,17 +132,15 @@ const BANDS: readonly Band[] = [
 const QUICK_BANDS: readonly Band[] = [[10, 1]];
 
 /** Bands along the coast. They are see-through, so that the sheen of the sea stays visible beneath them. */
-function waterlines(c: Context, coast: Path2D, palette: Palette, factor: number, bands: readonly Band[]): void {
+function waterlines(palette: Palette, bands: readonly Band[]): { width: number; colour: string }[] {
   const [r, g, b] = rgb(palette.sea).map((from, i) => from + 4 * (rgb(palette.waterlines[2])[i]! - from));
-  const colour = `${clip(r!)} ${clip(g!)} ${clip(b!)}`;
   let share = 0;
-  for (const [width, waterline] of bands) {
+  return bands.map(([width, waterline]) => {
     const wanted = strength(palette.sea, palette.waterlines[waterline], palette.waterlines[2]) / 4;
-    c.lineWidth = width * factor;
-    c.strokeStyle = `rgb(${colour} / ${(wanted - share) / (1 - share)})`;
-    c.stroke(coast);
+    const colour = `rgb(${clip(r!)} ${clip(g!)} ${clip(b!)} / ${(wanted - share) / (1 - share)})`;
     share = wanted;
-  }
+    return { width, colour };
+  });
 }
 
 /** How far a colour is on the way from one to the other. */
