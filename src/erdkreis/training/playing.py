@@ -18,12 +18,14 @@ from erdkreis.engine.kernel.records import new_record
 from erdkreis.engine.kernel.rows import SCRATCH
 from erdkreis.engine.kernel.state import ACTION, STATE
 from erdkreis.judge.kernel.features import NOBODY_WINS
-from erdkreis.training.lessons import Lesson
+from erdkreis.training.lessons import FEW, Lesson
 
 MAX_TURNS = 1000
 """After so many turns nobody has won, as in `erdkreis simulate`."""
 SLOTS = (1, 4, 5)
 """Positions of a game that are kept: of the set-up, of those where turns begin, of those within turns."""
+TURNS = 3000
+"""So many turns a lesson takes if all its games are as long as its first: games that hardly ever end are played less."""
 STRAY = 0.4
 """The share of games that begin with decisions at random, so that there are many openings."""
 
@@ -42,25 +44,36 @@ def series_of(lesson: Lesson) -> Series:
 
 
 def play(lesson: Lesson, slots: tuple[int, int, int] = SLOTS) -> Sampled:
-    games = np.zeros(lesson.games, STATE)
-    games["colour"][:, : lesson.players] = range(lesson.players)
     chance = random.Random(lesson.seed)
     strays = [chance.randrange(40 * lesson.players) * (chance.random() < STRAY) for _ in range(lesson.games)]
-    picked = play_on(series_of(lesson), games, strays, slots, anew=True)
-    game = np.repeat(np.arange(lesson.games), sum(slots))
+    games = np.zeros(lesson.games, STATE)
+    games["colour"][:, : lesson.players] = range(lesson.players)
+    series = series_of(lesson)
+    picked = play_on(series, games[:1], strays, slots, anew=True)
+    count = max(min(FEW, lesson.games), min(lesson.games, TURNS // int(games["turn"][0])))
+    games = games[:count]
+    picked = np.concatenate([picked, play_on(series, games[1:], strays, slots, anew=True, number=1)])
+    game = np.repeat(np.arange(count), sum(slots))
     there = picked["players"] > 0
     return Sampled(picked[there], game[there], winners(games)[game[there]])
 
 
 def play_on(
-    series: Series, games: np.ndarray, strays: list[int], slots: tuple[int, int, int] = (0, 0, 0), *, anew: bool = False
+    series: Series,
+    games: np.ndarray,
+    strays: list[int],
+    slots: tuple[int, int, int] = (0, 0, 0),
+    *,
+    anew: bool = False,
+    number: int = 0,
 ) -> np.ndarray:
-    """Play the games to their ends, from where they stand or from the beginning, and give the positions that are kept."""
+    """Play the games to their ends, from where they stand or from the beginning, and give the positions that are kept.
+    The first of them is the game of that number in the series."""
     count = len(games)
     chances, seeds = np.zeros(count, CHANCE), np.zeros(count, np.int64)
     chances["seeded"] = 1
     for place in range(count):
-        seed = game_seed(series.seed, place)
+        seed = game_seed(series.seed, number + place)
         chances["dice_seed"][place], chances["hidden_seed"][place] = derive(seed, "dice"), derive(seed, "hidden")
         seeds[place] = derive(seed, "bots")
     picked = np.zeros(sum(slots) * count, STATE)
@@ -70,7 +83,7 @@ def play_on(
         games,
         chances,
         seeds,
-        np.array(strays, np.int64),
+        np.array(strays[number : number + count], np.int64),
         series.kinds,
         series.minds,
         series.table,
