@@ -17,7 +17,7 @@ def judge_speed() -> list[Row]:
     rows = []
     for name, variant, players in (("hasbro2010", "world", 4), ("hasbro2000", "missions", 6)):
         game, bot = Game(edition(name, variant), players, seed=1), Bot("greedy", 1)
-        found = []
+        found: list[np.ndarray] = []
         while not game.over and len(found) < 400:
             found.append(game.records.copy())
             game.play(bot.decide(game))

@@ -62,7 +62,7 @@ def test_positions_are_of_all_stages_and_their_rows_tell_one_winner() -> None:
         assert np.isfinite(rows.values).all()
 
 
-def test_learning_beats_equal_chances_and_the_kernels_agree_with_it() -> None:
+def test_learning_beats_equal_chances_and_the_kernels_agree_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
     sampled = play(Lesson("H00-M", 3, ("general", "recruit", "recruit"), 0, 30, 5))
     rows = gather([(SMALL, sampled)], "open")
     network = learn(rows, seed=1, epochs=60)
@@ -70,14 +70,8 @@ def test_learning_beats_equal_chances_and_the_kernels_agree_with_it() -> None:
     assert log_loss(chances, rows) < log_loss(in_shares(np.ones(len(rows.won)), rows, rows), rows)
     assert network["last"].tobytes() == learn(rows, seed=1, epochs=60)["last"].tobytes()
     series = series_of(SMALL)
-    import erdkreis.judge.judging as judging
-
-    before = judging.network
-    judging.network = lambda form: network_record(network)  # type: ignore[assignment]
-    try:
-        found = judge_states(series.edition, series.board, series.rules, sampled.states, "open")
-    finally:
-        judging.network = before
+    monkeypatch.setattr("erdkreis.judge.judging.network", lambda form: network_record(network))
+    found = judge_states(series.edition, series.board, series.rules, sampled.states, "open")
     assert found[living(sampled.states)] == pytest.approx(chances, abs=1e-4)
 
 
