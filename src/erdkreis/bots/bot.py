@@ -10,7 +10,6 @@ from erdkreis.bots.kernel.worth import MOOD
 from erdkreis.bots.minds import minds_of
 from erdkreis.bots.reasons import Reason, read_reason
 from erdkreis.editions import Edition
-from erdkreis.editions.values import DefenceChoice
 from erdkreis.engine.actions import Action, decode
 from erdkreis.engine.game import Game, derive
 from erdkreis.engine.kernel.chance import CHANCE
@@ -19,7 +18,7 @@ from erdkreis.engine.kernel.records import new_record
 from erdkreis.engine.kernel.rows import SCRATCH
 from erdkreis.engine.kernel.state import ACTION, STATE
 from erdkreis.errors import ErdkreisError
-from erdkreis.odds.tables import table_of
+from erdkreis.odds.tables import odds_for
 
 
 class UnknownBot(ErdkreisError, ValueError):
@@ -32,12 +31,6 @@ def bot_number(name: str) -> int:
     if not is_bot(name):
         raise UnknownBot(f"there is no bot {name!r}: choose one of {', '.join(NAMES)}")
     return NAMES.index(splits(name)[0])
-
-
-def odds_for(edition: Edition) -> np.void:
-    """The battles a bot reckons with: against the best defence where the defender sees the attack roll."""
-    sees = edition.defence_choice == DefenceChoice.AFTER_ATTACK_ROLL
-    return table_of(edition, defence="best" if sees else "most")
 
 
 class Bot:

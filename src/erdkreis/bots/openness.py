@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from erdkreis.bots.bot import odds_for
 from erdkreis.bots.kernel.deeds import name_one
 from erdkreis.bots.kernel.worth import MOOD
 from erdkreis.bots.reasons import Reason, read_reason
 from erdkreis.engine.actions import Action, Trade, encode
 from erdkreis.engine.game import Game
+from erdkreis.odds.tables import odds_for
 
 
 def open_reason(game: Game, action: Action, reason: Reason) -> Reason | None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from erdkreis.bots.bot import bot_number, odds_for
+from erdkreis.bots.bot import bot_number
 from erdkreis.bots.contestants import is_program
 from erdkreis.bots.kernel.playout import play_games
 from erdkreis.bots.kernel.worth import MOOD
@@ -26,6 +26,7 @@ from erdkreis.engine.kernel.records import new_record
 from erdkreis.engine.kernel.rows import SCRATCH
 from erdkreis.engine.kernel.state import ACTION, SEATS, STATE
 from erdkreis.engine.rules import board_of, encode_board, encode_rules
+from erdkreis.odds.tables import odds_for
 
 BATCH = 16
 

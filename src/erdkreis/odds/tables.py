@@ -8,6 +8,7 @@ import threading
 import numpy as np
 
 from erdkreis.editions import Edition
+from erdkreis.editions.values import DefenceChoice
 from erdkreis.engine.kernel.records import new_record
 from erdkreis.odds.dice import AttackStyle, DiceTerms, terms_of
 from erdkreis.odds.grid import ATTACKERS_LOST, DEFENDERS_LOST, HOLD, WIN, solve
@@ -17,6 +18,12 @@ from erdkreis.odds.kernel.lookup import FIELD, SIZE, TABLE
 def table_of(edition: Edition, attack: AttackStyle = "most", defence: str = "most") -> np.void:
     """The record with every battle up to 200 units a side; editions with the same dice share it."""
     return table_for(terms_of(edition, attack, defence))
+
+
+def odds_for(edition: Edition) -> np.void:
+    """The battles a bot reckons with: against the best defence where the defender sees the attack roll."""
+    sees = edition.defence_choice == DefenceChoice.AFTER_ATTACK_ROLL
+    return table_of(edition, defence="best" if sees else "most")
 
 
 def table_for(terms: DiceTerms) -> np.void:

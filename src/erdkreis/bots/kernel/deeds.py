@@ -14,9 +14,9 @@ from erdkreis.bots.kernel.choices import (
     SETTLE,
     WAIT,
 )
-from erdkreis.bots.kernel.worth import next_set
 from erdkreis.engine.kernel.compiling import entry, kernel
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, Kind, Phase
+from erdkreis.judge.kernel.distance import next_set
 from erdkreis.odds.kernel import lookup
 
 

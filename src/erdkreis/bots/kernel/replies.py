@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from erdkreis.bots.kernel.choices import take
 from erdkreis.bots.kernel.strategist import strategist
-from erdkreis.bots.kernel.worth import WON, income_of, left_to_do, next_set
+from erdkreis.bots.kernel.worth import WON
 from erdkreis.editions.values import Goal, SetValue
 from erdkreis.engine.kernel import goals, turn
 from erdkreis.engine.kernel.chance import draw_hidden_bit
 from erdkreis.engine.kernel.compiling import copy_first, kernel, popcount
 from erdkreis.engine.kernel.pick import below
 from erdkreis.engine.kernel.state import NOBODY, Phase, bit, is_alive
+from erdkreis.judge.kernel.distance import income_of, left_to_do, next_set
 
 LONGEST = 3000  # decisions in one rehearsal
 LIKELY = 3  # missions drawn for a rival, of which the one he is closest to is believed

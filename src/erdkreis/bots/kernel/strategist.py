@@ -24,13 +24,14 @@ from erdkreis.bots.kernel.greedy import fill, strike, trade_best
 from erdkreis.bots.kernel.lines import explore, forget_lines
 from erdkreis.bots.kernel.neutral_army import lead_neutral
 from erdkreis.bots.kernel.opening import choose_capital, claim, set_up
-from erdkreis.bots.kernel.worth import consider, next_set, rising, worth
+from erdkreis.bots.kernel.worth import consider, worth
 from erdkreis.editions.values import DefenceChoice, EliminationTrade, FortifyReach
 from erdkreis.engine.kernel import cards, sets
 from erdkreis.engine.kernel.compiling import kernel, lowest, popcount
 from erdkreis.engine.kernel.rows import row_kind, row_least, row_most, row_source, row_target
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, Kind, Mode, Phase, set_units
 from erdkreis.engine.kernel.turn import list_rows
+from erdkreis.judge.kernel.distance import next_set, rising
 from erdkreis.odds.kernel import lookup
 
 

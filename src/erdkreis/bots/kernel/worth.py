@@ -9,12 +9,12 @@ from __future__ import annotations
 import numpy as np
 
 from erdkreis.boards.missions import DESTROY
-from erdkreis.editions.values import EliminationCards, Goal, SetValue, TargetLost
-from erdkreis.engine.kernel import goals, objectives, sets
+from erdkreis.editions.values import EliminationCards, Goal, TargetLost
+from erdkreis.engine.kernel import goals, objectives
 from erdkreis.engine.kernel.compiling import kernel, lowest, popcount
-from erdkreis.engine.kernel.goals import Piece
-from erdkreis.engine.kernel.reinforce import base_units, continent_units
+from erdkreis.engine.kernel.reinforce import base_units
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, SEATS, TERRITORIES, bit
+from erdkreis.judge.kernel.distance import income_of, left_to_do, next_set
 from erdkreis.odds.kernel import lookup
 
 SIDES = SEATS + 1
@@ -108,27 +108,6 @@ MOOD = np.dtype(
         ("plan_gain", np.float64),
     ]
 )
-
-
-@kernel
-def rising(rules):
-    return rules.set_value == SetValue.ESCALATING
-
-
-@kernel
-def next_set(rules, view):
-    """What a set will bring about now, whatever its kind."""
-    if rules.set_value == SetValue.NONE:
-        return 0.0
-    return float(sets.escalating_value(view.sets_traded + 1)) if rising(rules) else 8.7
-
-
-@kernel
-def income_of(board, view, seat):
-    """What the next turn would bring; nothing to somebody who is out."""
-    if view.held[seat] == 0:
-        return 0
-    return base_units(view, seat) + continent_units(board, view, seat)
 
 
 @kernel
@@ -329,37 +308,7 @@ def continent_worth(board, view, mind, mood, continent, lost_lands):
 
 
 @kernel
-def in_the_way(view, lands):
-    """Units that stand between the seat and these territories, one more for each that must be left there."""
-    units = 0
-    while lands != 0:
-        units += view.units[lowest(lands)] + 1
-        lands &= lands - 1
-    return units
-
-
-@kernel
 def task_worth(board, rules, view, mind, mood):
     """How far the mission is, in units; done, it is everything."""
     missing = left_to_do(board, view, mood.me, mood.task)
     return mood.won if missing == 0 else -mind.task * missing
-
-
-@kernel
-def left_to_do(board, view, seat, task):
-    """What stands between a seat and its mission, in units."""
-    piece, foreign = goals.task_piece(board, view, seat, task, 0), ~view.held[seat]
-    kind = goals.piece_kind(piece)
-    if kind == Piece.COLOUR:
-        lands = view.held[goals.piece_about(piece)]
-        return in_the_way(view, lands) + popcount(lands)
-    if kind != Piece.CONTINENT:
-        return 2 * goals.missing(piece)
-    units = in_the_way(view, board.mission_lands[task] & foreign)
-    if board.mission_third[task]:  # the one with the fewest units may not be the one with the fewest territories
-        third = 1000
-        for continent in range(board.continents):
-            if goals.is_other(board, task, continent):
-                third = min(third, in_the_way(view, board.lands[continent] & foreign))
-        units += third
-    return units

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
-ROOMS = ("engine", "odds", "bots")
+ROOMS = ("engine", "odds", "judge", "bots")
 READY = "ready"
 
 
