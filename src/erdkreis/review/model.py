@@ -1,5 +1,5 @@
-"""What a review tells of a finished game: everybody's chances move by move, whose doing each change was, and the moments
-that mattered. For people and programs alike; the words to it are whoever's who shows it.
+"""What a review tells of a finished game: everybody's chances move by move, whose doing each change was, and the
+moments that mattered. For people and programs alike; whoever shows it finds the words.
 """
 
 from __future__ import annotations
@@ -57,9 +57,9 @@ class Labels(Struct):
 class PlayerReviewed(Struct):
     """One seat: `start + luck + skill + others = result`, each in chance to win, to the last digit that counts.
 
-    `start` is the chance before the deal, `luck` what all deals, rolls and cards of the game brought, `skill` what the own
-    decisions changed, `others` everybody else's; `result` is 1 or 0, while a review is under way the chance so far. `cost`
-    is what the own decisions lost against the reviewer's, `decisions` how many there were.
+    `start` is the chance before the deal, `luck` what all deals, rolls and cards of the game brought, `skill` what the
+    own decisions changed, `others` everybody else's; `result` is 1 or 0, while a review is under way the chance so far.
+    `cost` is what the own decisions lost against the reviewer's, `decisions` how many there were.
     """
 
     seat: int
@@ -76,11 +76,11 @@ class PlayerReviewed(Struct):
     labels: Labels
 
 
-class Point(Struct):
+class ChancePoint(Struct):
     """How things stood after a move (0: after the deal): everybody's chance by seat, and last that nobody wins.
 
-    `seat` is who decided; `decided` is what that changed for each seat, `luck` what chance changed. `turn` counts the turns
-    begun, `active` is whose turn it is. Rounded to a hundredth of a percent.
+    `seat` is who decided; `decided` is what that changed for each seat, `luck` what chance changed. `turn` counts the
+    turns begun, `active` is whose turn it is. Rounded to a hundredth of a percent.
     """
 
     seq: int
@@ -95,10 +95,10 @@ class Point(Struct):
 class Moment(Struct, omit_defaults=True):
     """Something that mattered, from move `seq` to move `until`: all rolls of one battle are one moment.
 
-    `delta` is what it changed in the chance of `seat`: who decided, or whom luck struck hardest. A decision that is listed
-    has a `label` and a `cost`, the `played` action and a `better` one, both in full as in a game file, and the reviewer's
-    `reason` for it; it is at its dearest in move `at`. Luck has `odds`, where it was one event: how likely it was to be at
-    least so lucky or, where `delta` is below nought, so unlucky.
+    `delta` is what it changed in the chance of `seat`: who decided, or whom luck struck hardest; most of it in move
+    `at`. A decision that is listed has a `label` and a `cost`; `played` and `better` are actions in move `at`, in full
+    as in a game file, and `reason` is the reviewer's for the better one. Luck has `odds`, where it was one event: how
+    likely it was to be at least so lucky or, where `delta` is below nought, so unlucky.
     """
 
     seq: int
@@ -131,7 +131,7 @@ class Review(Struct):
     done: int
     start: list[float]
     players: list[PlayerReviewed]
-    points: list[Point] = field(default_factory=list)
+    points: list[ChancePoint] = field(default_factory=list)
     moments: list[Moment] = field(default_factory=list)
 
     @property

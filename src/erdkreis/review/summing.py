@@ -9,12 +9,12 @@ from erdkreis.review.model import (
     LABELS,
     VERSION,
     CauseName,
+    ChancePoint,
     LabelName,
     Labels,
     Luck,
     Moment,
     PlayerReviewed,
-    Point,
     Review,
 )
 from erdkreis.review.walking import Change, MoveReviewed
@@ -103,7 +103,7 @@ class Sum:
         self._luck = [Luck() for _ in seats]
         self._skill, self._others, self._cost = ([0.0 for _ in seats] for _ in range(3))
         self._result, self._decisions = list(self._start), [0 for _ in seats]
-        self._points: list[Point] = []
+        self._points: list[ChancePoint] = []
         self._affairs: list[Affair] = []
 
     def add(self, move: MoveReviewed) -> None:
@@ -124,7 +124,7 @@ class Sum:
             self._cost[move.seat] += move.cost
         self._result = _table(move.chances, players)
         self._points.append(
-            Point(
+            ChancePoint(
                 seq=move.seq,
                 turn=move.turn,
                 active=move.active,
@@ -135,6 +135,15 @@ class Sum:
             )
         )
         self._take_up(move)
+
+    @property
+    def done(self) -> int:
+        """Moves so far; below 0 not even the deal."""
+        return len(self._points) - 1
+
+    @property
+    def complete(self) -> bool:
+        return self.done == self._moves
 
     def _add_decision(self, move: MoveReviewed, delta: list[float]) -> None:
         for seat in range(self._header.players):
@@ -175,7 +184,7 @@ class Sum:
             edition=self._header.edition.name,
             variant=self._header.edition.variant,
             moves=self._moves,
-            done=max(0, len(self._points) - 1),
+            done=max(0, self.done),
             start=_rounded(self._start),
             players=[self._player(seat, mistakes) for seat in range(self._header.players)],
             points=list(self._points),

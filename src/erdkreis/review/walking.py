@@ -15,7 +15,6 @@ from erdkreis.bots.bot import Bot
 from erdkreis.bots.reasons import Reason
 from erdkreis.engine.actions import Action, Place, Unannounced, Undo
 from erdkreis.engine.game import Game
-from erdkreis.engine.kernel.records import record_over
 from erdkreis.engine.kernel.state import STATE
 from erdkreis.judge.judging import judge_states
 from erdkreis.record.model import Header, MoveRecord, Record
@@ -77,9 +76,7 @@ class Walk:
         after = self._worth(game)
         before = after if header.position is not None else self._before_the_deal(header)
         changes = [Change("deal", (after - before).tolist())]
-        return MoveReviewed(
-            0, game.turn, game.active, None, None, before.tolist(), after.tolist(), changes
-        )
+        return MoveReviewed(0, game.turn, game.active, None, None, before.tolist(), after.tolist(), changes)
 
     def moves(self, first: int = 1, last: int | None = None) -> Iterator[MoveReviewed]:
         """The moves from number `first` to number `last`."""
@@ -194,7 +191,9 @@ def _value(node: Node, judged: np.ndarray) -> np.ndarray:
         return row
     if isinstance(node, Reply):
         return max((_value(choice, judged) for choice in node.choices), key=lambda chances: float(chances[node.seat]))
-    total: np.ndarray = sum((weight * _value(branch, judged) for weight, branch in node.branches), np.zeros(judged.shape[1]))
+    total: np.ndarray = sum(
+        (weight * _value(branch, judged) for weight, branch in node.branches), np.zeros(judged.shape[1])
+    )
     return total
 
 
