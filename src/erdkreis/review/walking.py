@@ -1,4 +1,4 @@
-"""Going through a game move by move: how everybody's chances stood, what a decision changed, and what chance made of it.
+"""Going through a game move by move: how the chances stood, what a decision changed, and what luck made of it.
 
 Between two positions stand a decision and, where the rules roll or draw, chance. The chances after the decision are the
 mean over all that may come of it, so what follows is luck, and luck's mean is nought. Nothing is left over.
@@ -24,8 +24,8 @@ from erdkreis.review.outcomes import Fork, Leaf, Node, Outcomes, Positions, Repl
 
 QUICK, DEEP = "general", "marshal"
 DEALS = 256
-"""So many deals of the same kind stand for all when the chances before the deal are estimated: there are far too many to
-look at each. Always the same ones, so that the same game has the same review."""
+"""So many deals of the same kind stand for all when the chances before the deal are estimated: there are far too many
+to look at each. Always the same ones, so that the same game has the same review."""
 
 Judge = Callable[[Game, np.ndarray, int | None], np.ndarray]
 """The chances in positions of a game's kind: a row for each, by seat, nobody last; by all there is to know, or by what
@@ -37,8 +37,8 @@ def by_the_judge(game: Game, states: np.ndarray, seat: int | None) -> np.ndarray
 
 
 class Change(Struct):
-    """One cause and what it changed, by seat, nobody last. Luck has `odds`: by seat, how likely it was to be at least so
-    lucky, or so unlucky."""
+    """One cause and what it changed, by seat, nobody last. Luck has `odds`: by seat, how likely it was to be at least
+    so lucky, or so unlucky."""
 
     cause: CauseName
     delta: list[float]
@@ -129,8 +129,8 @@ class Walk:
         judged = self._judge(game, positions.states(), None)
         changes, now = list[Change](), before
         for tree, after in trees:
-            for change, now in _follow(tree, seen(after).tobytes(), positions, judged, now):
-                changes.append(change)
+            found, now = _follow(tree, seen(after).tobytes(), positions, judged, now)
+            changes += found
         cost = 0.0
         if better is not None and str(better) != str(action):
             cost = self._cost(game, outcomes, flat, seat, action, better)
@@ -191,25 +191,26 @@ def _value(node: Node, judged: np.ndarray) -> np.ndarray:
         return row
     if isinstance(node, Reply):
         return max((_value(choice, judged) for choice in node.choices), key=lambda chances: float(chances[node.seat]))
-    total: np.ndarray = sum(
-        (weight * _value(branch, judged) for weight, branch in node.branches), np.zeros(judged.shape[1])
-    )
+    total = np.zeros(judged.shape[1])
+    for weight, branch in node.branches:
+        total += weight * _value(branch, judged)
     return total
 
 
 def _follow(
     node: Node, end: bytes, positions: Positions, judged: np.ndarray, before: np.ndarray
-) -> Iterator[tuple[Change, np.ndarray]]:
-    """Down the tree to where the game went: the decision first, then each turn that chance took."""
+) -> tuple[list[Change], np.ndarray]:
+    """Down the tree to where the game went: the decision first, then each turn that chance took; and how it stands."""
     now = _value(node, judged)
-    yield Change("decision", (now - before).tolist()), now
+    changes = [Change("decision", (now - before).tolist())]
     while isinstance(node, Fork):
         values = np.array([_value(branch, judged) for _, branch in node.branches])
         weights = np.array([weight for weight, _ in node.branches])
         (taken,) = [place for place, (_, branch) in enumerate(node.branches) if _leads_to(branch, end, positions)]
         delta = values[taken] - now
-        yield Change(node.kind, delta.tolist(), _odds(values, weights, taken, delta)), values[taken]
+        changes.append(Change(node.kind, delta.tolist(), _odds(values, weights, taken, delta)))
         now, node = values[taken], node.branches[taken][1]
+    return changes, now
 
 
 def _leads_to(node: Node, end: bytes, positions: Positions) -> bool:

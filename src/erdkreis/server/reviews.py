@@ -1,4 +1,4 @@
-"""Reviews of finished games: worked out part by part in the process apart, shown as they grow, kept when they are whole.
+"""Reviews of finished games: worked out part by part in the process apart, shown as they grow, kept when whole.
 
 A game under way has none: a review knows every hand and every mission.
 """
