@@ -870,8 +870,9 @@ export interface ChancePoint {
  * Something that mattered, from move `seq` to move `until`: all rolls of one battle are one moment. `delta` is what
  * it changed in the chance of `seat`: who decided, or whom luck struck hardest; most of it in move `at`. A decision
  * that is listed has a `label` and a `cost`; `played` and `better` are actions in move `at`, in full as in a game
- * file, and `reason` is the reviewer's for the better one. Luck has `odds`, where it was one event: how likely it was
- * to be at least so lucky or, where `delta` is below nought, so unlucky.
+ * file, and `reason` is the reviewer's for the better one. Luck with dice has the attack as `played`; and where it
+ * was one event, luck has `odds`: how likely it was to be at least so lucky or, where `delta` is below nought, so
+ * unlucky.
  */
 export interface Moment {
   seq: number;

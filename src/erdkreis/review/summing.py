@@ -62,6 +62,7 @@ class Affair:
             seat=seat,
             cause=cause,
             delta=total[seat],
+            played=self.moves[0].action if self.battle is not None and cause == "dice" else None,
             odds=None if odds is None else odds[seat],
         )
 
