@@ -25,7 +25,7 @@ def page(review: Review, words: ReviewWords) -> str:
     told = sorted(review.moments, key=lambda moment: -_weight(moment))[:TOLD]
     told.sort(key=lambda moment: (moment.seq, moment.until))
     graphs = (
-        _Graph(review, words, told, 1024, 300, "wide").drawn() + _Graph(review, words, told, 340, 260, "narrow").drawn()
+        _Graph(review, words, told, 1024, 340, "wide").drawn() + _Graph(review, words, told, 340, 260, "narrow").drawn()
     )
     return f"""<!doctype html>
 <html lang="{words.speaker.language}">
@@ -61,7 +61,9 @@ class _Graph:
     ) -> None:
         self._review, self._words, self._told, self._name = review, words, told, name
         self._width, self._height = width, height
-        self._left, self._top, self._right, self._bottom = 40, LANES * LANE + 8, 12, 28
+        self._left, self._right, self._bottom = 40, 12, 44
+        self._lanes = self._in_lanes()
+        self._top = 14 + LANE * (1 + max((lane for lane, _, _ in self._lanes), default=-1))
         most = max(2, (width - self._left - self._right) // 2)
         points = review.points
         if len(points) > most:
@@ -113,6 +115,9 @@ class _Graph:
         begun: dict[int, int] = {}
         for point in self._review.points:
             begun.setdefault(point.turn, point.seq)
+        middle = (left + right) / 2
+        title = escape(self._words.say("turns"))
+        lines.append(f'<text x="{middle:.1f}" y="{self._height - 6}" text-anchor="middle">{title}</text>')
         last, apart = -1e9, 34
         for turn, seq in begun.items():
             x = self._x(seq)
@@ -146,14 +151,20 @@ class _Graph:
                 )
         return "".join(names)
 
-    def _marks(self) -> str:
-        lanes, marks = [-1e9] * LANES, []
+    def _in_lanes(self) -> list[tuple[int, int, float]]:
+        """The marks that have room: their lane, their number and where they stand."""
+        latest, found = [-1e9] * LANES, []
         for number, moment in enumerate(self._told, 1):
             x = self._x(moment.at)
-            lane = next((each for each in range(LANES) if x - lanes[each] >= LANE), None)
-            if lane is None:
-                continue
-            lanes[lane] = x
+            lane = next((each for each in range(LANES) if x - latest[each] >= LANE), None)
+            if lane is not None:
+                latest[lane] = x
+                found.append((lane, number, x))
+        return found
+
+    def _marks(self) -> str:
+        marks = []
+        for lane, number, x in self._lanes:
             y = self._top - 14 - lane * LANE
             marks.append(
                 f'<line class="at" x1="{x:.1f}" x2="{x:.1f}" y1="{y + 10:.1f}" y2="{self._y(0.0):.1f}"/>'
@@ -212,7 +223,7 @@ def _table(review: Review, words: ReviewWords) -> str:
         ]
         name = f"{token(ink_of(player.colour))} {escape(words.speaker.who(player.seat))}"
         rows.append(f'<tr><th scope="row">{name}</th>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>')
-    legend = f'<p class="quiet">{escape(words.say("legend"))}</p>'
+    legend = f'<p class="legend">{escape(words.say("legend"))}</p>'
     return (
         f'<div class="table"><table><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>{legend}'
     )
@@ -227,8 +238,8 @@ def _moments(review: Review, words: ReviewWords, told: Sequence[Moment]) -> str:
         details = words.details(moment, review)
         items.append(
             f'<li><span class="number">{number}</span>{token(ink_of(review.players[moment.seat].colour))}'
-            f"<div><strong>{escape(words.speaker.who(moment.seat))}: {escape(words.kind(moment))}</strong>"
-            f"{escape(details)}<small>{escape(words.when(moment))}</small></div>"
-            f'<span class="delta {"bad" if change < 0 else "good"}">{words.percent(change, signed=True)}</span></li>'
+            f'<div><span class="delta {"bad" if change < 0 else "good"}">{words.percent(change, signed=True)}</span>'
+            f"<strong>{escape(words.speaker.who(moment.seat))}: {escape(words.kind(moment))}</strong>"
+            f"{escape(details)}<small>{escape(words.when(moment))}</small></div></li>"
         )
     return f"<ol>{''.join(items)}</ol>"
