@@ -8,7 +8,12 @@ import type { NewTable } from "../protocol";
 import type { Course } from "./course";
 
 /** Bots play on as they are; who is a person, or a program that is not here, gets the usual one. */
-export function tableFrom({ replay: { table } }: Course, move: number, seat: number, bots: readonly string[]): NewTable {
+export function tableFrom(
+  { replay: { table } }: Course,
+  move: number,
+  seat: number,
+  bots: readonly string[],
+): NewTable {
   return {
     edition: table.edition,
     variant: table.variant,
@@ -24,5 +29,12 @@ export function tableFrom({ replay: { table } }: Course, move: number, seat: num
 
 export async function playFrom(course: Course, move: number, seat: number): Promise<void> {
   const { bots } = await editions();
-  await openTable(tableFrom(course, move, seat, bots.map(({ id }) => id)));
+  await openTable(
+    tableFrom(
+      course,
+      move,
+      seat,
+      bots.map(({ id }) => id),
+    ),
+  );
 }

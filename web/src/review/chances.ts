@@ -12,7 +12,10 @@ export interface Band {
 const SEEN = 0.005;
 
 export function bandsOf({ players, points }: Pick<Review, "players" | "points">): readonly Band[] {
-  const bands: Band[] = players.map(({ seat }) => ({ side: seat, values: points.map((point) => point.chances[seat] ?? 0) }));
+  const bands: Band[] = players.map(({ seat }) => ({
+    side: seat,
+    values: points.map((point) => point.chances[seat] ?? 0),
+  }));
   const nobody = points.map(({ chances }) => chances[players.length] ?? 0);
   return nobody.some((chance) => chance >= SEEN) ? [...bands, { side: null, values: nobody }] : bands;
 }
@@ -59,5 +62,7 @@ export function scaleOf(balances: readonly Balance[]): number {
 
 /** The moves after which the chances are told in a table: the deal, the end of every round, and the end. */
 export function roundEnds(rounds: readonly number[], known: number): readonly number[] {
-  return rounds.flatMap((round, move) => (move <= known && (move === known || rounds[move + 1] !== round) ? [move] : []));
+  return rounds.flatMap((round, move) =>
+    move <= known && (move === known || rounds[move + 1] !== round) ? [move] : [],
+  );
 }

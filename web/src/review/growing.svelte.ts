@@ -49,8 +49,8 @@ export class Growing {
       if (!(error instanceof ApiError && error.code === "review/busy")) throw error;
       this.standing = "busy";
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, LATER);
-        signal.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
+        setTimeout(resolve, LATER);
+        signal.addEventListener("abort", () => resolve(), { once: true });
       });
     }
   }

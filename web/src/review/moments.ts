@@ -1,8 +1,8 @@
 /** The moments that mattered: which are told, where they are found, and what would have been better. Pure. */
 
+import type { Scene } from "../map/scene";
 import { PARTS } from "../play/command";
 import type { ActionKind, GameEvent, Moment, Review, TerritoryId } from "../protocol";
-import type { Scene } from "../map/scene";
 
 /** So many are told, the largest ones. */
 const TOLD = 16;

@@ -23,7 +23,7 @@ export function sayWhat({ label, played, odds, delta }: Moment, t: ReviewText, t
   const [source, target] = played ? partsOf(played).places : [];
   const place = (id: string) => talk.say.place(id, "full");
   return [
-    ...(source && target ? [t.moments.battle(place(source), place(target))] : []),
+    ...(source && target ? [`${place(source)} → ${place(target)}`] : []),
     ...(odds && odds <= OFTEN ? [t.moments.odds(Math.round(1 / odds), delta >= 0)] : []),
   ];
 }

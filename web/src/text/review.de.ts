@@ -16,7 +16,8 @@ export const review = {
     luck: "Glück",
     skill: "Entscheidungen",
     others: "Andere",
-    line: (luck, skill, change) => `${luck < 0 ? "Pech" : "Glück"} ${change(luck)}, Entscheidungen ${change(skill)}`,
+    line: (luck, skill, say) =>
+      `${luck < 0 ? "Pech" : "Glück"} ${say.change(luck / 100)}, Entscheidungen ${say.change(skill / 100)}`,
     sum: (start, luck, skill, others, result) =>
       `${start} am Anfang, Glück ${luck}, eigene Entscheidungen ${skill}, die der anderen ${others}: ${result}`,
     mistakes: (blunders, mistakes, inaccuracies) =>
@@ -53,7 +54,6 @@ export const review = {
       lot: "Lospech",
     },
     odds: (times, lucky) => `So viel ${lucky ? "Glück" : "Pech"} hat man einmal in ${times} Fällen.`,
-    battle: (source, target) => `${source} gegen ${target}`,
     when: (round, move) => `Runde ${round}, Schritt ${move}`,
     played: (action) => `Gespielt: ${action}`,
     better: (action) => `Besser: ${action}`,

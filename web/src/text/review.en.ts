@@ -16,8 +16,8 @@ export const review = {
     luck: "Luck",
     skill: "Decisions",
     others: "Others",
-    line: (luck, skill, change) =>
-      `${luck > 0 ? "lucky" : luck < 0 ? "unlucky" : "luck"} ${change(luck)}, decisions ${change(skill)}`,
+    line: (luck, skill, say) =>
+      `${luck > 0 ? "lucky" : luck < 0 ? "unlucky" : "luck"} ${say.change(luck / 100)}, decisions ${say.change(skill / 100)}`,
     sum: (start, luck, skill, others, result) =>
       `${start} at the start, luck ${luck}, own decisions ${skill}, the others’ ${others}: ${result}`,
     mistakes: (blunders, mistakes, inaccuracies) =>
@@ -54,7 +54,6 @@ export const review = {
       lot: "Unlucky lot",
     },
     odds: (times, lucky) => `So ${lucky ? "much" : "little"} luck comes once in ${times} times.`,
-    battle: (source, target) => `${source} against ${target}`,
     when: (round, move) => `round ${round}, move ${move}`,
     played: (action) => `Played: ${action}`,
     better: (action) => `Better: ${action}`,
@@ -83,7 +82,8 @@ export const review = {
     close: "Close",
     making: "Drawing the picture …",
     failed: "The picture could not be drawn.",
-    alt: (winner) => `${winner}. The map at the end, the chances in the course of the game, luck and decisions of all players.`,
+    alt: (winner) =>
+      `${winner}. The map at the end, the chances in the course of the game, luck and decisions of all players.`,
     unfinished: "The picture can be drawn when the whole game is reviewed.",
   },
 } satisfies ReviewText;

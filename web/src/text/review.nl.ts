@@ -16,7 +16,8 @@ export const review = {
     luck: "Geluk",
     skill: "Beslissingen",
     others: "Anderen",
-    line: (luck, skill, change) => `${luck < 0 ? "pech" : "geluk"} ${change(luck)}, beslissingen ${change(skill)}`,
+    line: (luck, skill, say) =>
+      `${luck < 0 ? "pech" : "geluk"} ${say.change(luck / 100)}, beslissingen ${say.change(skill / 100)}`,
     sum: (start, luck, skill, others, result) =>
       `${start} aan het begin, geluk ${luck}, eigen beslissingen ${skill}, die van de anderen ${others}: ${result}`,
     mistakes: (blunders, mistakes, inaccuracies) =>
@@ -53,7 +54,6 @@ export const review = {
       lot: "Pech bij het lot",
     },
     odds: (times, lucky) => `Zoveel ${lucky ? "geluk" : "pech"} heb je één op de ${times} keer.`,
-    battle: (source, target) => `${source} tegen ${target}`,
     when: (round, move) => `ronde ${round}, zet ${move}`,
     played: (action) => `Gespeeld: ${action}`,
     better: (action) => `Beter: ${action}`,
@@ -62,7 +62,8 @@ export const review = {
     shown: "Laat zien wat gespeeld is",
     undrawn: "Daarvan valt op de landkaart niets te tekenen.",
     again: "Vanaf hier opnieuw proberen",
-    againText: "Een nieuwe tafel met deze stand en dezelfde tegenstanders, als programma’s; de dobbelstenen zijn nieuw.",
+    againText:
+      "Een nieuwe tafel met deze stand en dezelfde tegenstanders, als programma’s; de dobbelstenen zijn nieuw.",
     againFailed: "De nieuwe tafel kwam er niet. Probeer het nog eens.",
     previous: "Vorig sleutelmoment",
     next: "Volgend sleutelmoment",

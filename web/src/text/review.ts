@@ -1,10 +1,11 @@
 /** What is said of a finished game's review: chances, luck and skill, the moments that mattered. */
 
-import type { LabelName, LuckKind } from "../protocol";
+import type { CauseName, LabelName } from "../protocol";
 import type { Language } from "./language";
+import type { Speech } from "./speech";
 
 /** Luck by what brought it; `begin` is who has the first turn. */
-export type Struck = LuckKind | "begin";
+export type Struck = Exclude<CauseName, "decision"> | "begin";
 
 export interface ReviewText {
   readonly tab: string;
@@ -21,8 +22,8 @@ export interface ReviewText {
     readonly luck: string;
     readonly skill: string;
     readonly others: string;
-    /** What chance and one's own decisions changed, as `+12 %`. */
-    readonly line: (luck: number, skill: number, change: (percent: number) => string) => string;
+    /** What chance and one's own decisions changed, in percent. */
+    readonly line: (luck: number, skill: number, say: Speech) => string;
     readonly sum: (start: string, luck: string, skill: string, others: string, result: string) => string;
     readonly mistakes: (blunders: number, mistakes: number, inaccuracies: number) => string;
     readonly open: string;
@@ -38,7 +39,6 @@ export interface ReviewText {
     readonly lucky: Readonly<Record<Struck, string>>;
     readonly unlucky: Readonly<Record<Struck, string>>;
     readonly odds: (times: number, lucky: boolean) => string;
-    readonly battle: (source: string, target: string) => string;
     readonly when: (round: number, move: number) => string;
     readonly played: (action: string) => string;
     readonly better: (action: string) => string;

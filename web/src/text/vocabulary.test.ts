@@ -199,6 +199,7 @@ for (const language of LANGUAGES)
       loadPanelsText,
       loadOddsText,
       loadReplayText,
+      loadReviewText,
       loadTogetherText,
       loadBotsText,
       loadPagesText,
