@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from erdkreis.commands.arguments import add_command, add_json, add_language
 from erdkreis.commands.errors import UsageError
+from erdkreis.commands.examples import BOOK
 from erdkreis.commands.files import existing_file
 from erdkreis.commands.screen import console, print_json
 
@@ -28,14 +29,14 @@ MORE = """\
 Every change of a player's chance to win has one cause: a roll, a card or the deal (luck), or somebody's
 decision (skill). Start, luck, own decisions and the others' add up to the result. What the numbers mean,
 and what cannot be known: docs/review.md"""
-EXAMPLES = """\
+EXAMPLES = f"""\
   erdkreis review game.jsonl
   erdkreis review game.jsonl --language de --html review.html
   erdkreis review game.jsonl --deep            compared with the strongest bot; takes its time
   erdkreis review game.jsonl --json            everything, move by move
 
 A game to try it on:
-  erdkreis simulate --players 4 --bots captain --games 1 --seed 7 --out games --edition hasbro2010
+  erdkreis simulate --players 4 --bots captain --games 1 --seed 7 --out games --edition {BOOK}
   erdkreis review games/game-0001.jsonl"""
 GRAPH_WIDTH, GRAPH_HEIGHT = 72, 12
 TOLD = 12
