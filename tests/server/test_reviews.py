@@ -1,8 +1,9 @@
-"""A finished game's review over HTTP: it grows while it is worked out, is kept, and is nobody's while the game goes on."""
+"""A finished game's review over HTTP: it grows while it is worked out, and is kept. Before the end there is none."""
 
 from __future__ import annotations
 
 import asyncio
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +57,7 @@ def test_a_review_grows_until_it_is_whole_and_adds_up(tmp_path: Path, monkeypatc
                 whole = found[-1]
                 assert whole.moves == device.seq
                 assert [point.seq for point in whole.points] == list(range(device.seq + 1))
-                for one, other in zip(found, found[1:], strict=False):
+                for one, other in pairwise(found):
                     assert one.done <= other.done
                     assert other.points[: len(one.points)] == one.points
                 assert device.view is not None

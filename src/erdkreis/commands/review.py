@@ -177,7 +177,7 @@ def _balance(review: Review, words: ReviewWords) -> Table:
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
-    columns = ("start", "luck", "skill_short", "others", "result", "cost", "labels")
+    columns = ("start", "luck", "skill_short", "others", "result", "swings", "cost", "labels")
     for place, title in enumerate(("player", *columns)):
         table.add_column(words.say(title), justify="left" if place == 0 else "right")
     for player in review.players:
@@ -192,6 +192,7 @@ def _cells(player: PlayerReviewed, words: ReviewWords) -> tuple[str, ...]:
         words.percent(player.start),
         *(words.percent(change, signed=True) for change in changes),
         words.percent(player.result),
+        words.swings(player),
         words.percent(player.cost),
         f"{labels.inaccuracy} · {labels.mistake} · {labels.blunder}",
     )

@@ -207,7 +207,7 @@ def _player(player: PlayerReviewed, words: ReviewWords, most: float) -> str:
 
 def _table(review: Review, words: ReviewWords) -> str:
     kinds = [kind for kind in ("deal", "dice", "card", "lot") if any(getattr(p.luck, kind) for p in review.players)]
-    titles = ["player", "start", *kinds, "skill", "others", "result", "cost", "labels"]
+    titles = ["player", "start", *kinds, "skill", "others", "result", "swings", "cost", "labels"]
     head = "".join(f'<th scope="col">{escape(words.say(title))}</th>' for title in titles)
     rows = []
     for player in review.players:
@@ -218,6 +218,7 @@ def _table(review: Review, words: ReviewWords) -> str:
             words.percent(player.skill, signed=True),
             words.percent(player.others, signed=True),
             words.percent(player.result),
+            words.swings(player),
             words.percent(player.cost),
             f"{labels.inaccuracy} · {labels.mistake} · {labels.blunder}",
         ]

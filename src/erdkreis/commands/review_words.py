@@ -12,7 +12,7 @@ from erdkreis.engine.actions import Action, Choose, parse_action
 from erdkreis.terminal.words import Speaker
 
 if TYPE_CHECKING:
-    from erdkreis.review.model import Moment, Review
+    from erdkreis.review.model import Moment, PlayerReviewed, Review
 
 MINUS, GAP = "\N{MINUS SIGN}", "\N{NO-BREAK SPACE}"
 OFTEN = 0.25
@@ -44,6 +44,10 @@ class ReviewWords:
         number = f"{abs(100 * share):.1f}"
         sign = "" if float(number) == 0 else MINUS if share < 0 else "+" if signed else ""
         return f"{sign}{number if self.speaker.language == 'en' else number.replace('.', ',')}{GAP}%"
+
+    def swings(self, player: PlayerReviewed) -> str:
+        """The largest ones either way."""
+        return " / ".join(self.percent(swing, signed=True) for swing in (player.luckiest, player.unluckiest))
 
     def reviewer(self, review: Review) -> str:
         return TITLES[review.reviewer][self.speaker.language]  # type: ignore[index]

@@ -154,6 +154,7 @@ class Walk:
         """What the reviewer would have done, who sees what the seat saw."""
         if self._bot is None or isinstance(action, Undo | Unannounced):
             return None, None
+        self._bot.scratch["used"] = 0  # the same position gets the same advice, wherever a review begins
         better = game.complete(self._bot.decide(game))
         return better, self._bot.reason(game)
 
