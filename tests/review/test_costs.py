@@ -15,7 +15,7 @@ from erdkreis.review.model import Labels
 from erdkreis.review.outcomes import Outcomes
 from erdkreis.review.reviewing import review
 from erdkreis.review.summing import THRESHOLDS, Sum, label_of
-from erdkreis.review.walking import Change, MoveReviewed, Walk
+from erdkreis.review.walking import Effect, MoveReviewed, Walk
 from tests.review.playing import by_strength, recorded
 
 
@@ -81,7 +81,7 @@ def _asking_for_missions(game: Game, states: np.ndarray, seat: int | None) -> np
 
 
 def move(seq: int, seat: int, action: str, cost: float, luck: float = 0.0) -> MoveReviewed:
-    changes = [Change("decision", [-cost, cost, 0.0]), Change("dice", [luck, -luck, 0.0], [0.25, 0.25, 1.0])]
+    changes = [Effect("decision", [-cost, cost, 0.0]), Effect("dice", [luck, -luck, 0.0], [0.25, 0.25, 1.0])]
     return MoveReviewed(seq, 3, 0, seat, action, [0.5, 0.5, 0.0], [0.5, 0.5, 0.0], changes, cost, "end", None, True)
 
 

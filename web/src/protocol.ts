@@ -877,7 +877,7 @@ export interface ChancePoint {
  * was one event, luck has `odds`: how likely it was to be at least so lucky or, where `delta` is below nought, so
  * unlucky.
  */
-export interface Moment {
+export interface KeyMoment {
   seq: number;
   until: number;
   at: number;
@@ -909,7 +909,7 @@ export interface Review {
   start: number[];
   players: PlayerReviewed[];
   points: ChancePoint[];
-  moments: Moment[];
+  moments: KeyMoment[];
 }
 
 /**

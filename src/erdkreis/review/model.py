@@ -95,7 +95,7 @@ class ChancePoint(Struct):
     luck: list[float]
 
 
-class Moment(Struct, omit_defaults=True):
+class KeyMoment(Struct, omit_defaults=True):
     """Something that mattered, from move `seq` to move `until`: all rolls of one battle are one moment.
 
     `delta` is what it changed in the chance of `seat`: who decided, or whom luck struck hardest; most of it in move
@@ -136,7 +136,7 @@ class Review(Struct):
     start: list[float]
     players: list[PlayerReviewed]
     points: list[ChancePoint] = field(default_factory=list)
-    moments: list[Moment] = field(default_factory=list)
+    moments: list[KeyMoment] = field(default_factory=list)
 
     @property
     def complete(self) -> bool:

@@ -15,11 +15,11 @@ from erdkreis.review.model import (
     LabelName,
     Labels,
     Luck,
-    Moment,
+    KeyMoment,
     PlayerReviewed,
     Review,
 )
-from erdkreis.review.walking import Change, MoveReviewed
+from erdkreis.review.walking import Effect, MoveReviewed
 
 THRESHOLDS: dict[LabelName, float] = {"inaccuracy": 0.02, "mistake": 0.05, "blunder": 0.1}
 """From so much lost chance on a decision gets this label: one game in fifty, in twenty, in ten."""
@@ -45,7 +45,7 @@ class Affair:
     battle: tuple[str, ...] | None
     moves: list[MoveReviewed] = field(default_factory=list)
 
-    def luck(self) -> list[Moment]:
+    def luck(self) -> list[KeyMoment]:
         return [moment for cause in ("deal", "dice", "card", "lot") if (moment := self._struck(cause)) is not None]
 
     def swing(self, seat: int) -> float:
@@ -53,7 +53,7 @@ class Affair:
         changes = [change for move in self.moves for change in move.changes if change.cause != "decision"]
         return sum(change.delta[seat] for change in changes)
 
-    def _struck(self, cause: CauseName) -> Moment | None:
+    def _struck(self, cause: CauseName) -> KeyMoment | None:
         found = [(move, change) for move in self.moves for change in move.changes if change.cause == cause]
         if not found:
             return None
@@ -61,7 +61,7 @@ class Affair:
         seat = max(range(len(total)), key=lambda each: abs(total[each]))
         largest, _ = max(found, key=lambda each: abs(each[1].delta[seat]))
         odds = found[0][1].odds if len(found) == 1 else None
-        return Moment(
+        return KeyMoment(
             seq=found[0][0].seq,
             until=found[-1][0].seq,
             at=largest.seq,
@@ -73,7 +73,7 @@ class Affair:
             odds=None if odds is None else odds[seat],
         )
 
-    def mistakes(self) -> list[Moment]:
+    def mistakes(self) -> list[KeyMoment]:
         """By whoever decided in it, where it cost enough to be told."""
         found = []
         for seat in {move.seat for move in self.moves if move.seat is not None}:
@@ -83,7 +83,7 @@ class Affair:
             if label is None:
                 continue
             found.append(
-                Moment(
+                KeyMoment(
                     seq=own[0].seq,
                     until=own[-1].seq,
                     at=dearest.seq,
@@ -187,7 +187,7 @@ class Sum:
             moments=sorted([*largest, *dearest], key=lambda moment: (moment.seq, moment.until)),
         )
 
-    def _player(self, seat: int, mistakes: list[Moment]) -> PlayerReviewed:
+    def _player(self, seat: int, mistakes: list[KeyMoment]) -> PlayerReviewed:
         sitting = self._header.seats[seat]
         labels, swings = Labels(), [affair.swing(seat) for affair in self._affairs] or [0.0]
         for moment in mistakes:
@@ -225,7 +225,7 @@ def _at_the_table(move: MoveReviewed, players: int) -> MoveReviewed:
     def taken(numbers: list[float]) -> list[float]:
         return [*numbers[:players], numbers[-1]]
 
-    changes = [Change(each.cause, taken(each.delta), each.odds and taken(each.odds)) for each in move.changes]
+    changes = [Effect(each.cause, taken(each.delta), each.odds and taken(each.odds)) for each in move.changes]
     return replace(move, before=taken(move.before), chances=taken(move.chances), changes=changes)
 
 
