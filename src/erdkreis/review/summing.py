@@ -12,10 +12,10 @@ from erdkreis.review.model import (
     VERSION,
     CauseName,
     ChancePoint,
+    KeyMoment,
     LabelName,
     Labels,
     Luck,
-    KeyMoment,
     PlayerReviewed,
     Review,
 )
