@@ -7,7 +7,7 @@ import sys
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import arena, bots, engine, odds, server, startup, web
+from benchmarks import arena, bots, engine, odds, review, server, startup, web
 from benchmarks.measure import Row
 
 GROUPS = {
@@ -17,6 +17,7 @@ GROUPS = {
     "odds": odds.odds,
     "bots": bots.bots,
     "arena": arena.arena,
+    "review": review.review,
     "startup": startup.startup,
     "server": server.server,
     "web": web.web,

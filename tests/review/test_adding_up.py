@@ -7,8 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from erdkreis.bots.bot import Bot
 from erdkreis.editions import PRESETS, Edition, by_preset
 from erdkreis.engine.game import Game
+from erdkreis.record import Record, Recorder, Seat, header_of, read
 from erdkreis.record.replaying import replay, start, step
 from erdkreis.review.errors import ReviewError
 from erdkreis.review.reviewing import review
@@ -65,21 +67,16 @@ def test_parts_of_a_review_fit_together(tmp_path: Path) -> None:
 
 
 def test_a_game_that_began_in_a_position_has_no_deal(tmp_path: Path) -> None:
-    from erdkreis.bots.bot import Bot
-    from erdkreis.record import Recorder, Seat, read
-
-    position = Game(by_preset("H00-W"), 3, seed=2).to_position()
+    position = Game(by_preset("P82-W"), 3, seed=2).to_position()
     game, bot, path = Game.from_position(position, seed=4), Bot("greedy", 1), tmp_path / "game.jsonl"
-    from erdkreis.record.writing import header_of
-
-    header = header_of(game, [Seat(f"P{seat}", "greedy") for seat in range(3)])
-    if header.position is None:
-        pytest.fail("a recorder of such a game keeps its position")
-    with Recorder(path, game, header.seats) as recorder:
+    header = header_of(game, [Seat(f"P{seat}", "greedy") for seat in range(3)], position=position)
+    with Recorder(path, game, after=Record(header, (), None)) as recorder:
         while not game.over:
             recorder.play(bot.decide(game))
-    found = review(read(path), judge=by_strength)
-    assert [player.luck.deal for player in found.players] == [0.0, 0.0, 0.0] or found.points[0].luck == [0.0, 0.0, 0.0]
+    walk = Walk(read(path), None, by_strength)
+    dealt = walk.deal()
+    assert dealt.before == dealt.chances
+    assert [change.delta for change in dealt.changes] == [[0.0] * 7]
 
 
 def test_a_game_under_way_is_not_reviewed(tmp_path: Path) -> None:

@@ -834,7 +834,8 @@ export interface Labels {
  * One seat: `start + luck + skill + others = result`, each in chance to win, to the last digit that counts. `start`
  * is the chance before the deal, `luck` what all deals, rolls and cards of the game brought, `skill` what the own
  * decisions changed, `others` everybody else's; `result` is 1 or 0, while a review is under way the chance so far.
- * `cost` is what the own decisions lost against the reviewer's, `decisions` how many there were.
+ * `luckiest` and `unluckiest` are the largest swings that one battle or draw brought, either way. `cost` is what the
+ * own decisions lost against the reviewer's, `decisions` how many there were.
  */
 export interface PlayerReviewed {
   seat: number;
@@ -846,6 +847,8 @@ export interface PlayerReviewed {
   skill: number;
   others: number;
   result: number;
+  luckiest: number;
+  unluckiest: number;
   cost: number;
   decisions: number;
   labels: Labels;
@@ -874,7 +877,7 @@ export interface ChancePoint {
  * was one event, luck has `odds`: how likely it was to be at least so lucky or, where `delta` is below nought, so
  * unlucky.
  */
-export interface Moment {
+export interface KeyMoment {
   seq: number;
   until: number;
   at: number;
@@ -906,7 +909,7 @@ export interface Review {
   start: number[];
   players: PlayerReviewed[];
   points: ChancePoint[];
-  moments: Moment[];
+  moments: KeyMoment[];
 }
 
 /**

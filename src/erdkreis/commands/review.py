@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from erdkreis.commands.arguments import add_command, add_json, add_language
 from erdkreis.commands.errors import UsageError
+from erdkreis.commands.examples import BOOK
 from erdkreis.commands.files import existing_file
 from erdkreis.commands.screen import console, print_json
 
@@ -28,14 +29,14 @@ MORE = """\
 Every change of a player's chance to win has one cause: a roll, a card or the deal (luck), or somebody's
 decision (skill). Start, luck, own decisions and the others' add up to the result. What the numbers mean,
 and what cannot be known: docs/review.md"""
-EXAMPLES = """\
+EXAMPLES = f"""\
   erdkreis review game.jsonl
   erdkreis review game.jsonl --language de --html review.html
   erdkreis review game.jsonl --deep            compared with the strongest bot; takes its time
   erdkreis review game.jsonl --json            everything, move by move
 
 A game to try it on:
-  erdkreis simulate --players 4 --bots captain --games 1 --seed 7 --out games --edition hasbro2010
+  erdkreis simulate --players 4 --bots captain --games 1 --seed 7 --out games --edition {BOOK}
   erdkreis review games/game-0001.jsonl"""
 GRAPH_WIDTH, GRAPH_HEIGHT = 72, 12
 TOLD = 12
@@ -176,7 +177,7 @@ def _balance(review: Review, words: ReviewWords) -> Table:
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
-    columns = ("start", "luck", "skill_short", "others", "result", "cost", "labels")
+    columns = ("start", "luck", "skill_short", "others", "result", "swings", "cost", "labels")
     for place, title in enumerate(("player", *columns)):
         table.add_column(words.say(title), justify="left" if place == 0 else "right")
     for player in review.players:
@@ -191,6 +192,7 @@ def _cells(player: PlayerReviewed, words: ReviewWords) -> tuple[str, ...]:
         words.percent(player.start),
         *(words.percent(change, signed=True) for change in changes),
         words.percent(player.result),
+        words.swings(player),
         words.percent(player.cost),
         f"{labels.inaccuracy} · {labels.mistake} · {labels.blunder}",
     )

@@ -10,7 +10,7 @@ from erdkreis.commands.review_look import STYLE, ink_of, patterns, token
 
 if TYPE_CHECKING:
     from erdkreis.commands.review_words import ReviewWords
-    from erdkreis.review.model import ChancePoint, Moment, PlayerReviewed, Review
+    from erdkreis.review.model import ChancePoint, KeyMoment, PlayerReviewed, Review
 
 TOLD = 16
 """Moments on the page, the largest."""
@@ -49,7 +49,7 @@ def page(review: Review, words: ReviewWords) -> str:
 """
 
 
-def _weight(moment: Moment) -> float:
+def _weight(moment: KeyMoment) -> float:
     return max(moment.cost, abs(moment.delta) if moment.label is None else 0.0)
 
 
@@ -57,7 +57,7 @@ class _Graph:
     """Everybody's chances as bands, over the moves, with the turns below and the moments above."""
 
     def __init__(
-        self, review: Review, words: ReviewWords, told: Sequence[Moment], width: int, height: int, name: str
+        self, review: Review, words: ReviewWords, told: Sequence[KeyMoment], width: int, height: int, name: str
     ) -> None:
         self._review, self._words, self._told, self._name = review, words, told, name
         self._width, self._height = width, height
@@ -207,7 +207,7 @@ def _player(player: PlayerReviewed, words: ReviewWords, most: float) -> str:
 
 def _table(review: Review, words: ReviewWords) -> str:
     kinds = [kind for kind in ("deal", "dice", "card", "lot") if any(getattr(p.luck, kind) for p in review.players)]
-    titles = ["player", "start", *kinds, "skill", "others", "result", "cost", "labels"]
+    titles = ["player", "start", *kinds, "skill", "others", "result", "swings", "cost", "labels"]
     head = "".join(f'<th scope="col">{escape(words.say(title))}</th>' for title in titles)
     rows = []
     for player in review.players:
@@ -218,6 +218,7 @@ def _table(review: Review, words: ReviewWords) -> str:
             words.percent(player.skill, signed=True),
             words.percent(player.others, signed=True),
             words.percent(player.result),
+            words.swings(player),
             words.percent(player.cost),
             f"{labels.inaccuracy} · {labels.mistake} · {labels.blunder}",
         ]
@@ -229,7 +230,7 @@ def _table(review: Review, words: ReviewWords) -> str:
     )
 
 
-def _moments(review: Review, words: ReviewWords, told: Sequence[Moment]) -> str:
+def _moments(review: Review, words: ReviewWords, told: Sequence[KeyMoment]) -> str:
     if not told:
         return f'<p class="quiet">{escape(words.say("no_moments"))}</p>'
     items = []

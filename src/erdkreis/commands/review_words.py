@@ -12,7 +12,7 @@ from erdkreis.engine.actions import Action, Choose, parse_action
 from erdkreis.terminal.words import Speaker
 
 if TYPE_CHECKING:
-    from erdkreis.review.model import Moment, Review
+    from erdkreis.review.model import KeyMoment, PlayerReviewed, Review
 
 MINUS, GAP = "\N{MINUS SIGN}", "\N{NO-BREAK SPACE}"
 OFTEN = 0.25
@@ -45,6 +45,10 @@ class ReviewWords:
         sign = "" if float(number) == 0 else MINUS if share < 0 else "+" if signed else ""
         return f"{sign}{number if self.speaker.language == 'en' else number.replace('.', ',')}{GAP}%"
 
+    def swings(self, player: PlayerReviewed) -> str:
+        """The largest ones either way."""
+        return " / ".join(self.percent(swing, signed=True) for swing in (player.luckiest, player.unluckiest))
+
     def reviewer(self, review: Review) -> str:
         return TITLES[review.reviewer][self.speaker.language]  # type: ignore[index]
 
@@ -67,14 +71,14 @@ class ReviewWords:
         kind = f"choose/{action.mode}" if isinstance(action, Choose) else action.word
         return self.say(f"do/{kind}", **facts)
 
-    def kind(self, moment: Moment) -> str:
+    def kind(self, moment: KeyMoment) -> str:
         """What sort of moment it was."""
         if moment.label is not None:
             return self.say(f"label/{moment.label}")
         by = "begin" if moment.cause == "deal" and moment.seq > 0 else moment.cause
         return self.say(f"{'un' if moment.delta < 0 else ''}lucky/{by}")
 
-    def details(self, moment: Moment, review: Review) -> str:
+    def details(self, moment: KeyMoment, review: Review) -> str:
         """What happened in it, what would have been better and why; or how rare such luck is."""
         if moment.label is None:
             return self._about_luck(moment)
@@ -88,7 +92,7 @@ class ReviewWords:
             parts.append(better)
         return "; ".join(parts)
 
-    def _about_luck(self, moment: Moment) -> str:
+    def _about_luck(self, moment: KeyMoment) -> str:
         parts = []
         words = (moment.played or "").split()
         if words[:1] == ["attack"]:
@@ -98,6 +102,6 @@ class ReviewWords:
             parts.append(self.say(f"odds/{luck}", odds=round(1 / moment.odds)))
         return "; ".join(parts)
 
-    def when(self, moment: Moment) -> str:
+    def when(self, moment: KeyMoment) -> str:
         moves = "move" if moment.seq == moment.until else "moves"
         return f"{self.say('turn', turn=moment.turn)}, {self.say(moves, seq=moment.seq, until=moment.until)}"

@@ -59,7 +59,8 @@ class PlayerReviewed(Struct):
 
     `start` is the chance before the deal, `luck` what all deals, rolls and cards of the game brought, `skill` what the
     own decisions changed, `others` everybody else's; `result` is 1 or 0, while a review is under way the chance so far.
-    `cost` is what the own decisions lost against the reviewer's, `decisions` how many there were.
+    `luckiest` and `unluckiest` are the largest swings that one battle or draw brought, either way. `cost` is what the
+    own decisions lost against the reviewer's, `decisions` how many there were.
     """
 
     seat: int
@@ -71,6 +72,8 @@ class PlayerReviewed(Struct):
     skill: float
     others: float
     result: float
+    luckiest: float
+    unluckiest: float
     cost: float
     decisions: int
     labels: Labels
@@ -92,7 +95,7 @@ class ChancePoint(Struct):
     luck: list[float]
 
 
-class Moment(Struct, omit_defaults=True):
+class KeyMoment(Struct, omit_defaults=True):
     """Something that mattered, from move `seq` to move `until`: all rolls of one battle are one moment.
 
     `delta` is what it changed in the chance of `seat`: who decided, or whom luck struck hardest; most of it in move
@@ -133,7 +136,7 @@ class Review(Struct):
     start: list[float]
     players: list[PlayerReviewed]
     points: list[ChancePoint] = field(default_factory=list)
-    moments: list[Moment] = field(default_factory=list)
+    moments: list[KeyMoment] = field(default_factory=list)
 
     @property
     def complete(self) -> bool:

@@ -9,7 +9,7 @@ from erdkreis.record.replaying import replay
 from erdkreis.review.errors import ReviewError
 from erdkreis.review.model import Review
 from erdkreis.review.summing import Sum
-from erdkreis.review.walking import QUICK, Judge, MoveReviewed, Walk, by_the_judge
+from erdkreis.review.walking import QUICK, Judge, Walk, by_the_judge
 
 
 def review(
@@ -20,6 +20,7 @@ def review(
 ) -> Review:
     """Luck, skill and what would have been better; `progress` hears of every move that is done."""
     check_over(record)
+    replay(record)  # which checks that it comes to the end it tells of
     walk, total = Walk(record, reviewer, judge), Sum(record.header, len(record.moves), reviewer)
     total.add(walk.deal())
     for move in walk.moves():
@@ -29,13 +30,7 @@ def review(
     return total.review()
 
 
-def part(record: Record, first: int, last: int, reviewer: str = QUICK) -> list[MoveReviewed]:
-    """Some moves of a game, the deal being number 0: for whoever adds them up elsewhere."""
-    walk = Walk(record, reviewer)
-    return [*([walk.deal()] if first == 0 else []), *walk.moves(max(1, first), last)]
-
-
 def check_over(record: Record) -> None:
     """Nobody's chances are told before a game is over: they would tell what is hidden."""
-    if not replay(record).over:
+    if record.close is None or record.close.winner is None:
         raise ReviewError("review/not_over", "the game is not over: only a finished one is reviewed")

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
+
 from erdkreis.record.model import Header
 from erdkreis.review.model import (
     LABELS,
     VERSION,
     CauseName,
     ChancePoint,
+    KeyMoment,
     LabelName,
     Labels,
     Luck,
-    Moment,
     PlayerReviewed,
     Review,
 )
-from erdkreis.review.walking import Change, MoveReviewed
+from erdkreis.review.walking import Effect, MoveReviewed
 
 THRESHOLDS: dict[LabelName, float] = {"inaccuracy": 0.02, "mistake": 0.05, "blunder": 0.1}
 """From so much lost chance on a decision gets this label: one game in fifty, in twenty, in ten."""
@@ -43,10 +45,15 @@ class Affair:
     battle: tuple[str, ...] | None
     moves: list[MoveReviewed] = field(default_factory=list)
 
-    def luck(self) -> list[Moment]:
+    def luck(self) -> list[KeyMoment]:
         return [moment for cause in ("deal", "dice", "card", "lot") if (moment := self._struck(cause)) is not None]
 
-    def _struck(self, cause: CauseName) -> Moment | None:
+    def swing(self, seat: int) -> float:
+        """What luck changed for a seat in all of it."""
+        changes = [change for move in self.moves for change in move.changes if change.cause != "decision"]
+        return sum(change.delta[seat] for change in changes)
+
+    def _struck(self, cause: CauseName) -> KeyMoment | None:
         found = [(move, change) for move in self.moves for change in move.changes if change.cause == cause]
         if not found:
             return None
@@ -54,7 +61,7 @@ class Affair:
         seat = max(range(len(total)), key=lambda each: abs(total[each]))
         largest, _ = max(found, key=lambda each: abs(each[1].delta[seat]))
         odds = found[0][1].odds if len(found) == 1 else None
-        return Moment(
+        return KeyMoment(
             seq=found[0][0].seq,
             until=found[-1][0].seq,
             at=largest.seq,
@@ -66,7 +73,7 @@ class Affair:
             odds=None if odds is None else odds[seat],
         )
 
-    def mistakes(self) -> list[Moment]:
+    def mistakes(self) -> list[KeyMoment]:
         """By whoever decided in it, where it cost enough to be told."""
         found = []
         for seat in {move.seat for move in self.moves if move.seat is not None}:
@@ -76,7 +83,7 @@ class Affair:
             if label is None:
                 continue
             found.append(
-                Moment(
+                KeyMoment(
                     seq=own[0].seq,
                     until=own[-1].seq,
                     at=dearest.seq,
@@ -108,22 +115,21 @@ class Sum:
         self._affairs: list[Affair] = []
 
     def add(self, move: MoveReviewed) -> None:
-        players = self._header.players
+        move = _at_the_table(move, self._header.players)
         if move.seq == 0:
-            self._start = _table(move.before, players)
+            self._start = move.before
         luck = [0.0] * len(self._start)
         for change in move.changes:
-            delta = _table(change.delta, players)
             if change.cause == "decision":
-                self._add_decision(move, delta)
+                self._add_decision(move, change.delta)
             else:
-                luck = _sum([luck, delta])
+                luck = _sum([luck, change.delta])
                 for seat, own in enumerate(self._luck):
-                    setattr(own, change.cause, getattr(own, change.cause) + delta[seat])
+                    setattr(own, change.cause, getattr(own, change.cause) + change.delta[seat])
         if move.seat is not None:
             self._decisions[move.seat] += move.decision
             self._cost[move.seat] += move.cost
-        self._result = _table(move.chances, players)
+        self._result = move.chances
         self._points.append(
             ChancePoint(
                 seq=move.seq,
@@ -131,7 +137,7 @@ class Sum:
                 active=move.active,
                 seat=move.seat,
                 chances=_rounded(self._result),
-                decided=_rounded(_table(decided(move), players)[:-1]),
+                decided=_rounded(decided(move)[:-1]),
                 luck=_rounded(luck[:-1]),
             )
         )
@@ -155,24 +161,13 @@ class Sum:
 
     def _take_up(self, move: MoveReviewed) -> None:
         """A battle goes on while the same two territories fight and nothing else is done."""
-        told = MoveReviewed(**{name: getattr(move, name) for name in move.__struct_fields__})
-        told.changes = [
-            Change(
-                each.cause,
-                _table(each.delta, self._header.players),
-                each.odds and _table(each.odds, self._header.players),
-            )
-            for each in move.changes
-        ]
-        words = (move.action or "").split()
-        latest = self._affairs[-1] if self._affairs else None
-        battle = (*words[1:3], str(move.turn)) if words and words[0] == "attack" else None
-        if latest is not None and latest.battle is not None:
-            goes_on = battle == latest.battle or (words and words[0] == "defend")
-            if goes_on:
-                latest.moves.append(told)
-                return
-        self._affairs.append(Affair(battle, [told]))
+        word, *places = (move.action or "deal").split()
+        battle = (*places[:2], str(move.turn)) if word == "attack" else None
+        latest = self._affairs[-1] if self._affairs else Affair(None)
+        if latest.battle is not None and (battle == latest.battle or word == "defend"):
+            latest.moves.append(move)
+        else:
+            self._affairs.append(Affair(battle, [move]))
 
     def review(self) -> Review:
         mistakes = [moment for affair in self._affairs for moment in affair.mistakes()]
@@ -192,9 +187,9 @@ class Sum:
             moments=sorted([*largest, *dearest], key=lambda moment: (moment.seq, moment.until)),
         )
 
-    def _player(self, seat: int, mistakes: list[Moment]) -> PlayerReviewed:
+    def _player(self, seat: int, mistakes: list[KeyMoment]) -> PlayerReviewed:
         sitting = self._header.seats[seat]
-        labels = Labels()
+        labels, swings = Labels(), [affair.swing(seat) for affair in self._affairs] or [0.0]
         for moment in mistakes:
             if moment.seat == seat and moment.label is not None:
                 setattr(labels, moment.label, getattr(labels, moment.label) + 1)
@@ -208,6 +203,8 @@ class Sum:
             skill=self._skill[seat],
             others=self._others[seat],
             result=self._result[seat],
+            luckiest=max(0.0, *swings),
+            unluckiest=min(0.0, *swings),
             cost=self._cost[seat],
             decisions=self._decisions[seat],
             labels=labels,
@@ -222,9 +219,14 @@ def decided(move: MoveReviewed) -> list[float]:
     return [0.0] * len(move.chances)
 
 
-def _table(numbers: list[float], players: int) -> list[float]:
-    """Those of the seats that are taken, and nobody's."""
-    return [*numbers[:players], numbers[-1]]
+def _at_the_table(move: MoveReviewed, players: int) -> MoveReviewed:
+    """With the numbers of those seats alone that are taken, and nobody's."""
+
+    def taken(numbers: list[float]) -> list[float]:
+        return [*numbers[:players], numbers[-1]]
+
+    changes = [Effect(each.cause, taken(each.delta), each.odds and taken(each.odds)) for each in move.changes]
+    return replace(move, before=taken(move.before), chances=taken(move.chances), changes=changes)
 
 
 def _sum(rows: list[list[float]]) -> list[float]:

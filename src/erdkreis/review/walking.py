@@ -36,7 +36,7 @@ def by_the_judge(game: Game, states: np.ndarray, seat: int | None) -> np.ndarray
     return judge_states(game.edition, game.board_record, game.rules, states, "open" if seat is None else "seat")
 
 
-class Change(Struct):
+class Effect(Struct):
     """One cause and what it changed, by seat, nobody last. Luck has `odds`: by seat, how likely it was to be at least
     so lucky, or so unlucky."""
 
@@ -55,7 +55,7 @@ class MoveReviewed(Struct):
     action: str | None
     before: list[float]
     chances: list[float]
-    changes: list[Change]
+    changes: list[Effect]
     cost: float = 0.0
     better: str | None = None
     reason: Reason | None = None
@@ -75,7 +75,7 @@ class Walk:
         game = start(header)
         after = self._worth(game)
         before = after if header.position is not None else self._before_the_deal(header)
-        changes = [Change("deal", (after - before).tolist())]
+        changes = [Effect("deal", (after - before).tolist())]
         return MoveReviewed(0, game.turn, game.active, None, None, before.tolist(), after.tolist(), changes)
 
     def moves(self, first: int = 1, last: int | None = None) -> Iterator[MoveReviewed]:
@@ -127,7 +127,7 @@ class Walk:
         positions = Positions()
         trees = [(outcomes.of(stood, done, positions), after) for done, stood, after in doings]
         judged = self._judge(game, positions.states(), None)
-        changes, now = list[Change](), before
+        changes, now = list[Effect](), before
         for tree, after in trees:
             found, now = _follow(tree, seen(after).tobytes(), positions, judged, now)
             changes += found
@@ -154,6 +154,7 @@ class Walk:
         """What the reviewer would have done, who sees what the seat saw."""
         if self._bot is None or isinstance(action, Undo | Unannounced):
             return None, None
+        self._bot.scratch["used"] = 0  # the same position gets the same advice, wherever a review begins
         better = game.complete(self._bot.decide(game))
         return better, self._bot.reason(game)
 
@@ -199,16 +200,16 @@ def _value(node: Node, judged: np.ndarray) -> np.ndarray:
 
 def _follow(
     node: Node, end: bytes, positions: Positions, judged: np.ndarray, before: np.ndarray
-) -> tuple[list[Change], np.ndarray]:
+) -> tuple[list[Effect], np.ndarray]:
     """Down the tree to where the game went: the decision first, then each turn that chance took; and how it stands."""
     now = _value(node, judged)
-    changes = [Change("decision", (now - before).tolist())]
+    changes = [Effect("decision", (now - before).tolist())]
     while isinstance(node, Fork):
         values = np.array([_value(branch, judged) for _, branch in node.branches])
         weights = np.array([weight for weight, _ in node.branches])
         (taken,) = [place for place, (_, branch) in enumerate(node.branches) if _leads_to(branch, end, positions)]
         delta = values[taken] - now
-        changes.append(Change(node.kind, delta.tolist(), _odds(values, weights, taken, delta)))
+        changes.append(Effect(node.kind, delta.tolist(), _odds(values, weights, taken, delta)))
         now, node = values[taken], node.branches[taken][1]
     return changes, now
 
@@ -229,14 +230,14 @@ def _odds(values: np.ndarray, weights: np.ndarray, taken: int, delta: np.ndarray
     return found
 
 
-def _merged(changes: list[Change]) -> list[Change]:
+def _merged(changes: list[Effect]) -> list[Effect]:
     """What one move did for one cause is one change; odds are of single events."""
-    found: dict[CauseName, Change] = {}
+    found: dict[CauseName, Effect] = {}
     for change in changes:
         same = found.get(change.cause)
         if same is None:
             found[change.cause] = change
         else:
             total = [one + other for one, other in zip(same.delta, change.delta, strict=True)]
-            found[change.cause] = Change(change.cause, total)
+            found[change.cause] = Effect(change.cause, total)
     return list(found.values())

@@ -15,7 +15,7 @@ import os
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Literal
 
 from msgspec import Raw
 
@@ -28,7 +28,7 @@ from erdkreis.server.replays import replay_json
 from erdkreis.server.server_key import ServerKey
 from erdkreis.server.store.contract import LogEntry
 from erdkreis.server.web import ASK_AGAIN, FOREVER, File
-from erdkreis.server.workers import Worker
+from erdkreis.server.workers import Answer, Worker
 
 ToldAs = Literal["file", "replay", "review"]
 FOLDER = "finished"
@@ -39,8 +39,6 @@ CACHED: dict[ToldAs, str] = {"file": FOREVER, "replay": ASK_AGAIN, "review": ASK
 MEGABYTE = 1_000_000
 REST_SECONDS = 60.0
 """After so long without work the process ends."""
-
-Answer = TypeVar("Answer")
 
 _log = logging.getLogger("erdkreis.server")
 
