@@ -57,7 +57,7 @@ export function balanceOf({ seat, start, luck, skill, others }: PlayerReviewed):
 
 /** The length that the longest bar stands for: all bars of a game share one scale. */
 export function scaleOf(balances: readonly Balance[]): number {
-  return Math.max(1, ...balances.flatMap(({ luck, skill, others }) => [luck, skill, others].map(Math.abs)));
+  return Math.max(1, ...balances.flatMap(({ luck, skill }) => [Math.abs(luck), Math.abs(skill)]));
 }
 
 /** The moves after which the chances are told in a table: the deal, the end of every round, and the end. */

@@ -2,7 +2,7 @@
 
 import type { Scene } from "../map/scene";
 import { PARTS } from "../play/command";
-import type { ActionKind, GameEvent, Moment, Review, TerritoryId } from "../protocol";
+import type { ActionKind, GameEvent, KeyMoment as Moment, Review, TerritoryId } from "../protocol";
 
 /** So many are told, the largest ones. */
 const TOLD = 16;

@@ -2,7 +2,7 @@
  * are given, and what comes out is an SVG that needs nothing from elsewhere. */
 
 import { FORMS, HATCHES } from "../panels/signs";
-import { areasOf } from "../replay/graph";
+import { areasOf, ticksOf } from "../replay/graph";
 
 export const WIDTH = 1200;
 export const HEIGHT = 630;
@@ -22,8 +22,11 @@ export interface Pictured {
     readonly ink: number;
     readonly luck: number;
     readonly skill: number;
-    readonly line: string;
   }[];
+  /** The weightiest ones. */
+  readonly moments: readonly { readonly ink: number; readonly told: string; readonly change: string }[];
+  /** For each move the round it belongs to. */
+  readonly rounds: readonly number[];
   /** The length that the longest bar stands for. */
   readonly scale: number;
   readonly words: {
@@ -33,6 +36,8 @@ export interface Pictured {
     readonly skill: string;
     readonly credit: string;
   };
+  /** What something has changed by, given in percent. */
+  readonly change: (percent: number) => string;
   /** A colour of the look, such as `--p1-on`. */
   readonly colour: (name: string) => string;
   /** Rules that bring the fonts along. */
@@ -42,10 +47,11 @@ export interface Pictured {
 const MARGIN = 40;
 const SERIF = "'Newsreader Variable',Georgia,serif";
 const SANS = "'Commissioner Variable','Segoe UI',sans-serif";
-const MAP = { x: MARGIN, y: 150, width: 620, height: 368 };
+const MAP = { x: MARGIN, y: 176, width: 620, height: 330 };
 const SIDE = { x: 700, width: WIDTH - MARGIN - 700 };
-const GRAPH = { y: 176, height: 168 };
-const BARS = { y: 392, bottom: HEIGHT - 44 };
+const GRAPH = { y: 176, height: 160 };
+const BARS = { y: 410, bottom: HEIGHT - 28 };
+const MOMENTS = { y: 536, step: 27 };
 
 export function pictureOf(given: Pictured): string {
   const { colour, fonts, winner } = given;
@@ -67,7 +73,8 @@ export function pictureOf(given: Pictured): string {
     map(given),
     chances(given),
     balance(given),
-    text(given.words.credit, MARGIN, HEIGHT - 24, { size: 14, fill: colour("--ink-3") }),
+    moments(given),
+    text(given.words.credit, MARGIN, HEIGHT - 16, { size: 12, fill: colour("--ink-3") }),
     "</svg>",
   ].join("");
 }
@@ -75,7 +82,7 @@ export function pictureOf(given: Pictured): string {
 function map({ lands, box, colour }: Pictured): string {
   const scale = Math.min(MAP.width / box.width, MAP.height / box.height);
   const [width, height] = [box.width * scale, box.height * scale];
-  const [x, y] = [MAP.x + (MAP.width - width) / 2, MAP.y + (MAP.height - height) / 2 + 14];
+  const [x, y] = [MAP.x + (MAP.width - width) / 2, MAP.y];
   const drawn = lands
     .map(({ d, ink }) => {
       const fill = ink === null ? colour("--land-free") : colour(`--p${ink}`);
@@ -90,7 +97,14 @@ function map({ lands, box, colour }: Pictured): string {
   );
 }
 
-function chances({ bands, words, colour }: Pictured): string {
+function chances({ bands, rounds, words, colour }: Pictured): string {
+  const axis = ticksOf(rounds, SIDE.width).map(({ round: number, x }) =>
+    text(String(number), Math.min(x, SIDE.width - 8), GRAPH.height + 16, {
+      size: 12,
+      fill: colour("--ink-3"),
+      anchor: "middle",
+    }),
+  );
   const names = bands.map(({ name }) => name);
   const areas = areasOf(
     bands.map(({ values }) => values),
@@ -117,16 +131,17 @@ function chances({ bands, words, colour }: Pictured): string {
   });
   return (
     text(words.chances, SIDE.x, GRAPH.y - 14, { size: 22, font: SERIF, fill: colour("--ink") }) +
-    `<g transform="translate(${SIDE.x} ${GRAPH.y})" data-part="chances">${drawn.join("")}${labels.join("")}</g>`
+    `<g transform="translate(${SIDE.x} ${GRAPH.y})" data-part="chances">${drawn.join("")}${labels.join("")}${axis.join("")}</g>`
   );
 }
 
 /** To the right what helped, to the left what hurt. */
-function balance({ players, scale, words, colour }: Pictured): string {
+function balance({ players, scale, words, change, colour }: Pictured): string {
   const step = Math.min(44, (BARS.bottom - BARS.y) / Math.max(1, players.length));
-  const [axis, half] = [SIDE.x + 222, 76];
+  const [axis, half] = [SIDE.x + 268, 124];
   const thick = Math.min(10, step / 3.4);
-  const rows = players.map(({ name, ink, luck, skill, line }, i) => {
+  const number = { size: 13, weight: 600, fill: colour("--ink"), anchor: "end" } as const;
+  const rows = players.map(({ name, ink, luck, skill }, i) => {
     const y = BARS.y + step * i + step / 2;
     const bar = (value: number, top: number, fill: string) => {
       const length = round((half * Math.abs(value)) / scale);
@@ -137,7 +152,8 @@ function balance({ players, scale, words, colour }: Pictured): string {
       text(fitted(name, 108, 16), SIDE.x + 26, y + 5, { size: 16, weight: 600, fill: colour("--ink") }) +
       bar(luck, y - thick - 1, colour("--brass-fill")) +
       bar(skill, y + 1, colour("--ink")) +
-      text(fitted(line, 158, 13), SIDE.x + SIDE.width, y + 5, { size: 13, fill: colour("--ink-2"), anchor: "end" })
+      text(change(luck), SIDE.x + SIDE.width, y - 3, number) +
+      text(change(skill), SIDE.x + SIDE.width, y + 12, number)
     );
   });
   const legend = (x: number, fill: string, word: string) =>
@@ -151,6 +167,19 @@ function balance({ players, scale, words, colour }: Pictured): string {
     `<rect x="${axis - 0.75}" y="${BARS.y}" width="1.5" height="${round(step * players.length)}" fill="${colour("--rule-3")}"/>` +
     `<g data-part="balance">${rows.join("")}</g>`
   );
+}
+
+/** What mattered most, below the map. */
+function moments({ moments: told, colour }: Pictured): string {
+  const lines = told.map(({ ink, told: said, change }, i) => {
+    const y = MOMENTS.y + MOMENTS.step * i;
+    return (
+      sign(ink, MAP.x, y - 14, 17, colour) +
+      text(fitted(said, MAP.width - 110, 16), MAP.x + 26, y, { size: 16, fill: colour("--ink") }) +
+      text(change, MAP.x + MAP.width, y, { size: 18, font: SERIF, fill: colour("--ink"), anchor: "end" })
+    );
+  });
+  return `<g data-part="moments">${lines.join("")}</g>`;
 }
 
 type Lettering = {

@@ -1,7 +1,7 @@
 /** What of a game's review is being looked at: the moment that is open, and whether the better move is shown. */
 
 import type { Scene } from "../map/scene";
-import type { Moment } from "../protocol";
+import type { KeyMoment as Moment } from "../protocol";
 import type { Course } from "../replay/course";
 import type { Player } from "../replay/player.svelte";
 import { bandsOf } from "./chances";

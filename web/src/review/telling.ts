@@ -1,6 +1,6 @@
 /** Moments in words. */
 
-import type { Moment } from "../protocol";
+import type { KeyMoment as Moment } from "../protocol";
 import type { ReplayTelling } from "../replay/loading";
 import { sayAction } from "../text/action";
 import { type BotsText, sayReason } from "../text/bots";

@@ -10,6 +10,7 @@ export type Struck = Exclude<CauseName, "decision"> | "begin";
 export interface ReviewText {
   readonly tab: string;
   readonly chances: string;
+  readonly chancesTitle: string;
   readonly asking: string;
   readonly progress: (done: number, moves: number) => string;
   readonly busy: string;
@@ -53,7 +54,6 @@ export interface ReviewText {
     readonly next: string;
     readonly close: string;
     readonly share: string;
-    readonly of: (number: number, all: number) => string;
   };
   /** Actions that no phase is named after. */
   readonly acts: Readonly<Record<"end" | "decline" | "unannounced", string>>;
