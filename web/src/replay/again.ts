@@ -1,9 +1,7 @@
-/** A new table from a move of a finished game, against the same opponents. */
+/** A new table from a move of a finished game, against the same opponents. Pure but for its seed. */
 
 import { fresh256 } from "../net/random";
-import { editions } from "../pages/catalogue";
 import { USUAL_BOT } from "../pages/make/form";
-import { openTable } from "../pages/opening";
 import type { NewTable } from "../protocol";
 import type { Course } from "./course";
 
@@ -25,16 +23,4 @@ export function tableFrom(
       return { kind: bots.includes(kind.split(":")[0] ?? "") ? kind : USUAL_BOT, name };
     }),
   };
-}
-
-export async function playFrom(course: Course, move: number, seat: number): Promise<void> {
-  const { bots } = await editions();
-  await openTable(
-    tableFrom(
-      course,
-      move,
-      seat,
-      bots.map(({ id }) => id),
-    ),
-  );
 }
