@@ -9,7 +9,7 @@ import pytest
 
 from erdkreis.bots.bot import Bot
 from erdkreis.editions import by_preset
-from erdkreis.engine.actions import Action, Attack, Defend, End, Place
+from erdkreis.engine.actions import Action, Attack, Defend, Draw, Place
 from erdkreis.engine.game import Chance, Game, words_for_dice
 from erdkreis.review.outcomes import Fork, Outcomes, Positions, results
 from erdkreis.review.walking import _value
@@ -102,7 +102,9 @@ def test_every_unseen_card_is_equally_likely() -> None:
     game, bot = Game(by_preset("H10-K"), 3, seed=3), Bot("greedy", 3)
     while game.phase != "attack" or not game.state["captured"]:
         game.play(bot.decide(game))
-    tree = Outcomes(game).of(game.flat, End(), Positions())
+    game.play("end")
+    assert game.phase == "draw"
+    tree = Outcomes(game).of(game.flat, Draw(), Positions())
     assert isinstance(tree, Fork)
     assert tree.kind == "card"
     assert len(tree.branches) == int(game.state["deck"]).bit_count() == 44 - int(game.state["hand_size"].sum())

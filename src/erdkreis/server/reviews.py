@@ -26,8 +26,8 @@ PORTION_SECONDS = 1.0
 MOST_AT_ONCE = 16
 """Games that are being reviewed or wait for it; whoever asks for another is asked to come back."""
 PATIENCE_SECONDS, AT_FIRST = 10.0, 60.0
-"""So long a question waits for more than the asker has, and is then answered with what there is; and so long where there
-is nothing yet."""
+"""So long a question waits for more than the asker has, and is then answered with what there is; and so long where
+there is nothing yet."""
 
 
 class Growing:
