@@ -104,7 +104,7 @@ def test_what_cannot_be_reviewed_is_refused_in_one_line(give: Give, tmp_path: Pa
     for path, reason in (
         (under_way, "the game is not over"),
         (cut, "the file ends in the middle"),
-        (tmp_path / "none.jsonl", "No such file"),
+        (tmp_path / "none.jsonl", "there is no file"),
         (Path(__file__), "line 1"),
     ):
         said = give("review", path, "--html", page)

@@ -11,6 +11,7 @@ import numpy as np
 
 from erdkreis.bots.bot import Bot
 from erdkreis.editions import Edition
+from erdkreis.engine.actions import Attack
 from erdkreis.engine.game import Game
 from erdkreis.engine.kernel.state import NOBODY, Phase
 from erdkreis.record import Record, Recorder, Seat
@@ -19,7 +20,7 @@ from erdkreis.review.walking import MoveReviewed
 
 NOBODY_WINS = 6
 Die = Callable[[random.Random, int | None], int]
-"""A face for a throw that the awaited seat makes, or nobody."""
+"""A face of the attack dice of a seat; of all other dice, nobody's."""
 
 
 def by_hash(game: Game, states: np.ndarray, seat: int | None) -> np.ndarray:
@@ -68,17 +69,19 @@ def thrown(path: Path, edition: Edition, players: int, seed: int, die: Die, most
     """The same with dice of one's own; cards and deal are fair."""
     chance = random.Random(seed)
 
-    def words(seat: int | None) -> tuple[list[int], list[int]]:
-        return [(die(chance, seat) - 1) << 1 for _ in range(64)], [chance.getrandbits(64) for _ in range(128)]
+    def words(seat: int | None = None, red: int = 0) -> tuple[list[int], list[int]]:
+        faces = [die(chance, seat if place < red else None) for place in range(64)]
+        return [(face - 1) << 1 for face in faces], [chance.getrandbits(64) for _ in range(128)]
 
-    dice, hidden = words(None)
+    dice, hidden = words()
     game, decides = Game(edition, players, dice=dice, hidden=hidden), Bot("greedy", seed)
     with Recorder(path, game, [Seat(f"Player {seat}", "greedy") for seat in range(players)]) as recorder:
         for _ in range(most):
             if game.over:
                 break
-            dice, hidden = words(game.awaiting)
-            recorder.play(decides.decide(game), dice=dice, hidden=hidden)
+            action = game.complete(decides.decide(game))
+            dice, hidden = words(game.awaiting, action.dice or 0) if isinstance(action, Attack) else words()
+            recorder.play(action, dice=dice, hidden=hidden)
     return recover(path)[0]
 
 

@@ -11,7 +11,7 @@ from erdkreis.editions import by_preset
 from erdkreis.review.walking import Walk
 from tests.review.playing import Die, by_strength, luck_of, thrown
 
-GAMES, MOVES = 24, 90
+GAMES, MOVES = 16, 150
 """A game may be left at any number of moves: what luck has brought until then has the mean nought as well."""
 SURE = 4.0
 """Standard errors: honest dice are beyond by accident once in some thousand times, and the seeds are fixed."""
@@ -22,7 +22,7 @@ def fair(chance: random.Random, seat: int | None) -> int:
 
 
 def loaded(chance: random.Random, seat: int | None) -> int:
-    """Whoever sits in the first seat throws again what is less than four."""
+    """Whoever sits in the first seat attacks with dice that are thrown again where they show less than four."""
     face = fair(chance, seat)
     return fair(chance, seat) if seat == 0 and face < 4 else face
 

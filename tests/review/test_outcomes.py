@@ -9,7 +9,7 @@ import pytest
 
 from erdkreis.bots.bot import Bot
 from erdkreis.editions import by_preset
-from erdkreis.engine.actions import Action, Attack, Defend, End, Place
+from erdkreis.engine.actions import Action, Attack, Defend, Draw, Place
 from erdkreis.engine.game import Chance, Game, words_for_dice
 from erdkreis.review.outcomes import Fork, Outcomes, Positions, results
 from erdkreis.review.walking import _value
@@ -37,16 +37,19 @@ def expected(game: Game, action: Action) -> np.ndarray:
     return _value(tree, by_strength(game, positions.states(), None))
 
 
-def reached(preset: str, players: int, seed: int, least: int, dice: int) -> tuple[Game, Attack]:
-    """Where a greedy seat attacks with so many dice somebody who has so many units."""
-    game, bot = Game(by_preset(preset), players, seed=seed), Bot("greedy", seed)
-    while True:
-        action = game.complete(bot.decide(game))
-        if isinstance(action, Attack) and action.dice == dice:
-            target = game.board.index(action.target)
-            if game.state["units"][target] >= least:
-                return game, action
-        game.play(action)
+def reached(preset: str, least: int, dice: int) -> tuple[Game, Attack]:
+    """Where somebody who has so many units is attacked, by as many as there are dice."""
+    for seed in range(1, 50):
+        game, bot = Game(by_preset(preset), 3, seed=seed), Bot("greedy", seed)
+        while not game.over:
+            decided = bot.decide(game)
+            if isinstance(decided, Attack):
+                action = Attack(decided.source, decided.target, dice, dice)
+                enough = game.state["units"][game.board.index(action.target)] >= least
+                if enough and game.refusal(action) is None:
+                    return game, action
+            game.play(decided)
+    raise AssertionError("there was no such attack")
 
 
 def test_the_results_of_three_dice_against_two_are_those_of_the_textbook() -> None:
@@ -57,40 +60,30 @@ def test_the_results_of_three_dice_against_two_are_those_of_the_textbook() -> No
 
 
 def test_a_roll_is_worth_the_mean_of_all_its_dice() -> None:
-    game, action = reached("FUR-N", 3, 4, 2, 3)
+    game, action = reached("FUR-N", 2, 3)
     total = sum(worth(after(game, action, faces)) for faces in product(range(1, 7), repeat=5))
     assert np.allclose(total / 6**5, expected(game, action), rtol=0, atol=1e-12)
 
 
 def test_a_capture_that_brings_a_card_counts_every_unseen_card() -> None:
-    """In this edition the card comes with the first capture; one unit defends, so every roll may capture."""
-    game, action = reached("H00-W", 3, 9, 1, 3)
-    while game.state["units"][game.board.index(action.target)] != 1 or game.state["captured"]:
-        game, action = _next_attack(game)
+    """In this edition the card comes with the first capture of a turn."""
+    game, action = reached("H00-W", 1, 1)
+    target = game.board.index(action.target)
+    game.state["units"][target] = 1
+    assert not game.state["captured"]
     unseen = int(game.state["deck_size"])
     total = np.zeros(7)
-    for faces in product(range(1, 7), repeat=action.dice + 1):
-        if after(game, action, faces, (0,)).state["captured"]:
+    for faces in product(range(1, 7), repeat=2):
+        if faces[0] > faces[1]:
             total += sum(worth(after(game, action, faces, (card << 1,))) for card in range(unseen)) / unseen
         else:
             total += worth(after(game, action, faces))
-    mean = total / 6 ** (action.dice + 1)
-    assert np.allclose(mean, expected(game, action), rtol=0, atol=1e-12)
-
-
-def _next_attack(game: Game) -> tuple[Game, Attack]:
-    bot = Bot("greedy", 9)
-    action = game.complete(bot.decide(game))
-    while True:
-        game.play(action)
-        action = game.complete(bot.decide(game))
-        if isinstance(action, Attack):
-            return game, action
+    assert np.allclose(total / 36, expected(game, action), rtol=0, atol=1e-12)
 
 
 def test_dice_that_are_answered_are_worth_their_best_answers() -> None:
     """Where the defender sees the red dice, he chooses his own by them: reckoned here throw by throw."""
-    game, action = reached("P82-W", 3, 6, 3, 2)
+    game, action = reached("P82-W", 3, 2)
     total = np.zeros(7)
     for red in product(range(1, 7), repeat=2):
         seen = after(game, action, red)
@@ -105,11 +98,13 @@ def test_dice_that_are_answered_are_worth_their_best_answers() -> None:
 
 
 def test_every_unseen_card_is_equally_likely() -> None:
-    """A card at the end of the turn: 42 territories and two jokers less those that somebody has seen."""
+    """A card after the attacks: 42 territories and two jokers less those that somebody has seen."""
     game, bot = Game(by_preset("H10-K"), 3, seed=3), Bot("greedy", 3)
-    while game.phase != "fortify" or not game.state["captured"]:
+    while game.phase != "attack" or not game.state["captured"]:
         game.play(bot.decide(game))
-    tree = Outcomes(game).of(game.flat, End(), Positions())
+    game.play("end")
+    assert game.phase == "draw"
+    tree = Outcomes(game).of(game.flat, Draw(), Positions())
     assert isinstance(tree, Fork)
     assert tree.kind == "card"
     assert len(tree.branches) == int(game.state["deck"]).bit_count() == 44 - int(game.state["hand_size"].sum())

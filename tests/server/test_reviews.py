@@ -38,7 +38,7 @@ async def all_of_it(device: Device) -> list[Review]:
     while not found or not found[-1].complete:
         after = found[-1].done if found else -1
         answer = await device.http("GET", f"/api/tables/{device.id}/review?after={after}")
-        if answer.status_code == 503:
+        if answer.status_code == 429:
             assert answer.json()["code"] == "review/busy"
             continue
         assert answer.status_code == 200, answer.text
@@ -133,7 +133,7 @@ def test_only_so_many_games_are_reviewed_at_once(tmp_path: Path, monkeypatch: py
             device = await over(server)
             async with leaving([device]):
                 answer = await device.http("GET", f"/api/tables/{device.id}/review")
-                assert (answer.status_code, answer.json()["code"]) == (503, "review/busy")
+                assert (answer.status_code, answer.json()["code"]) == (429, "review/busy")
                 wrong = await device.http("GET", f"/api/tables/{device.id}/review?after=-2")
                 assert wrong.status_code == 400
 

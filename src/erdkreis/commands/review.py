@@ -176,12 +176,17 @@ def _balance(review: Review, words: ReviewWords) -> Table:
     from rich import box
     from rich.table import Table
 
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
-    columns = ("start", "luck", "skill_short", "others", "result", "swings", "cost", "labels")
-    for place, title in enumerate(("player", *columns)):
-        table.add_column(words.say(title), justify="left" if place == 0 else "right")
+    from erdkreis.terminal.colours import mark
+
+    colours = tuple(player.colour for player in review.players)
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    columns = ("start", "luck", "skill_short", "others", "result", "swings", "cost_short", "labels")
+    table.add_column(words.say("player"), min_width=8)
+    for title in columns:
+        table.add_column(words.say(title), justify="right", no_wrap=True)
     for player in review.players:
-        table.add_row(_chip(review, player.seat).append(f" {words.speaker.who(player.seat)}"), *_cells(player, words))
+        name = mark(player.seat, colours).append(f" {words.speaker.who(player.seat)}", "default on default")
+        table.add_row(name, *_cells(player, words))
     return table
 
 
@@ -189,10 +194,10 @@ def _cells(player: PlayerReviewed, words: ReviewWords) -> tuple[str, ...]:
     labels = player.labels
     changes = (player.luck.total, player.skill, player.others)
     return (
-        words.percent(player.start),
-        *(words.percent(change, signed=True) for change in changes),
-        words.percent(player.result),
+        words.number(player.start),
+        *(words.number(change, signed=True) for change in changes),
+        words.number(player.result),
         words.swings(player),
-        words.percent(player.cost),
-        f"{labels.inaccuracy} · {labels.mistake} · {labels.blunder}",
+        words.number(player.cost),
+        f"{labels.inaccuracy}·{labels.mistake}·{labels.blunder}",
     )

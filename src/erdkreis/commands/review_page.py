@@ -220,7 +220,7 @@ def _table(review: Review, words: ReviewWords) -> str:
             words.percent(player.result),
             words.swings(player),
             words.percent(player.cost),
-            f"{labels.inaccuracy} · {labels.mistake} · {labels.blunder}",
+            f"{labels.inaccuracy}·{labels.mistake}·{labels.blunder}",
         ]
         name = f"{token(ink_of(player.colour))} {escape(words.speaker.who(player.seat))}"
         rows.append(f'<tr><th scope="row">{name}</th>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>')

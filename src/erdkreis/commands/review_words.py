@@ -33,21 +33,25 @@ class ReviewWords:
         found: dict[str, texts.Text] = texts.read(f"review.{self.speaker.language}")
         return found
 
-    def percent(self, share: float, *, signed: bool = False) -> str:
-        """
+    def number(self, share: float, *, signed: bool = False) -> str:
+        """Hundredths, with one digit more.
+
         >>> from erdkreis import Game, edition
         >>> game = Game(edition("hasbro2010"), 3, seed=1)
         >>> words = ReviewWords(Speaker(game.edition, game.board, ("A", "B", "C"), "de"))
-        >>> words.percent(-0.0712, signed=True).replace(GAP, " "), words.percent(0.00004, signed=True)
-        ('−7,1 %', '0,0\\xa0%')
+        >>> words.number(-0.0712, signed=True), words.number(0.00004, signed=True), words.number(0.5)
+        ('−7,1', '0,0', '50,0')
         """
         number = f"{abs(100 * share):.1f}"
         sign = "" if float(number) == 0 else MINUS if share < 0 else "+" if signed else ""
-        return f"{sign}{number if self.speaker.language == 'en' else number.replace('.', ',')}{GAP}%"
+        return f"{sign}{number if self.speaker.language == 'en' else number.replace('.', ',')}"
+
+    def percent(self, share: float, *, signed: bool = False) -> str:
+        return f"{self.number(share, signed=signed)}{GAP}%"
 
     def swings(self, player: PlayerReviewed) -> str:
         """The largest ones either way."""
-        return " / ".join(self.percent(swing, signed=True) for swing in (player.luckiest, player.unluckiest))
+        return "/".join(self.number(swing, signed=True) for swing in (player.luckiest, player.unluckiest))
 
     def reviewer(self, review: Review) -> str:
         return TITLES[review.reviewer][self.speaker.language]  # type: ignore[index]

@@ -314,7 +314,7 @@ async def replay(
     responses={
         200: ResponseSpec(Review, False, "All of it, or as much as there is by now: `done` of `moves`."),
         304: ResponseSpec(None, False, "Nothing has changed."),
-        **may_answer(400, 404, 409, 503),
+        **may_answer(400, 404, 409, 429, 503),
     },
 )
 async def review(

@@ -25,8 +25,9 @@ PORTION_SECONDS = 1.0
 """So long one part takes, about; then it is others' turn."""
 MOST_AT_ONCE = 16
 """Games that are being reviewed or wait for it; whoever asks for another is asked to come back."""
-PATIENCE_SECONDS = 10.0
-"""So long a question waits for more than the asker has, and is then answered with what there is."""
+PATIENCE_SECONDS, AT_FIRST = 10.0, 60.0
+"""So long a question waits for more than the asker has, and is then answered with what there is; and so long where
+there is nothing yet."""
 
 
 class Growing:
@@ -62,18 +63,19 @@ class Reviews:
         assert growing.task is not None
         waiting = asyncio.create_task(_more_than(growing, after))
         try:
-            await asyncio.wait({waiting, growing.task}, timeout=PATIENCE_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+            patience = AT_FIRST if growing.told is None else PATIENCE_SECONDS
+            await asyncio.wait({waiting, growing.task}, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
         finally:
             waiting.cancel()
         if growing.task.done():
             return growing.task.result()
         if growing.told is None:
-            raise RequestRefused("review/busy", status=503)
+            raise RequestRefused("review/busy", status=429)
         return growing.told
 
     def _begin(self, whom: Whom, found: Callable[[], Awaitable[FinishedGame]]) -> Growing:
         if len(self._growing) >= MOST_AT_ONCE:
-            raise RequestRefused("review/busy", status=503)
+            raise RequestRefused("review/busy", status=429)
         growing = self._growing[whom.table] = Growing()
         growing.task = asyncio.create_task(self._make(whom, found, growing))
         growing.task.add_done_callback(lambda _: self._growing.pop(whom.table, None))
