@@ -1,6 +1,6 @@
 /** The moments that mattered: which are told, where they are found, and what would have been better. Pure. */
 
-import type { Scene } from "../map/scene";
+import type { Holding, Scene } from "../map/scene";
 import { PARTS } from "../play/command";
 import type { ActionKind, GameEvent, KeyMoment as Moment, Review, TerritoryId } from "../protocol";
 
@@ -57,9 +57,12 @@ export function sceneWith(scene: Scene, { better, reason }: Moment, played: read
   if (!better) return scene;
   const { kind, places, units } = partsOf(better);
   const [from, to] = kind === "occupy" ? movedBetween(played) : places;
-  const holdings = { ...scene.holdings };
-  const mark = (id: TerritoryId | null | undefined, more: Partial<Scene["holdings"][string]>) => {
-    if (id && holdings[id]) holdings[id] = { ...holdings[id], conquered: false, ...more };
+  // What the move before had done is not part of it.
+  const holdings = Object.fromEntries(
+    Object.entries(scene.holdings).map(([id, { plus, conquered, ...rest }]) => [id, rest as Holding]),
+  );
+  const mark = (id: TerritoryId | null | undefined, more: Partial<Holding>) => {
+    if (id && holdings[id]) holdings[id] = { ...holdings[id], ...more };
   };
   if (from && to) {
     mark(from, { mark: "source" });

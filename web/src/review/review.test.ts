@@ -136,7 +136,11 @@ describe("key moments", () => {
 
 describe("the better move on the map", () => {
   const scene: Scene = {
-    holdings: { a: { owner: 0, count: 3 }, b: { owner: 1, count: 1, conquered: true }, c: { owner: 0, count: 2 } },
+    holdings: {
+      a: { owner: 0, count: 3 },
+      b: { owner: 1, count: 1, conquered: true, plus: 1 },
+      c: { owner: 0, count: 2 },
+    },
     arrow: { from: "c", to: "b" },
   };
   const drawn = (better: string, played: GameEvent[] = []) => sceneWith(scene, moment(1, { better }), played);
@@ -145,7 +149,7 @@ describe("the better move on the map", () => {
     const { arrow, holdings } = drawn("attack a b 3");
     expect(arrow).toEqual({ from: "a", to: "b" });
     expect(holdings.a?.mark).toBe("source");
-    expect(holdings.b).toMatchObject({ mark: "target", conquered: false });
+    expect(holdings.b).toEqual({ owner: 1, count: 1, mark: "target" });
     expect(holdings.c).toEqual(scene.holdings.c);
   });
 
