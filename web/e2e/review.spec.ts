@@ -5,7 +5,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { KeyMoment, Review } from "../src/protocol";
 import { review as t } from "../src/text/review.en";
-import { expect, played, prefer, test } from "./fixtures";
+import { expect, played, prefer, reviewed, test } from "./fixtures";
 import { position } from "./positions";
 import { makeTable } from "./table";
 
@@ -24,24 +24,15 @@ const NEARLY = position({
 });
 const SEATS = ["random", "greedy", "captain"] as const;
 
-/** Both tests look at the same game: reviewing one is work. */
+/** All look at the same game: reviewing one is work. */
 let finished: Promise<{ id: string; review: Review }> | null = null;
 
-async function reviewed(request: APIRequestContext): Promise<{ id: string; review: Review }> {
+async function finish(request: APIRequestContext): Promise<{ id: string; review: Review }> {
   const { id } = (await makeTable(request, { position: NEARLY, seats: SEATS })).table;
-  const early = await request.get(`/api/tables/${id}/review`);
-  expect([200, 409]).toContain(early.status());
   await played(request, id);
-  let review: Review | null = null;
-  const whole = async () => {
-    const answer = await request.get(`/api/tables/${id}/review?after=${review?.done ?? -1}`);
-    if (answer.ok()) review = (await answer.json()) as Review;
-    return review !== null && review.done === review.moves;
-  };
-  await expect.poll(whole, { timeout: 800_000 }).toBe(true);
-  return { id, review: review! };
+  return { id, review: await reviewed(request, id) };
 }
-const game = (request: APIRequestContext) => (finished ??= reviewed(request));
+const game = (request: APIRequestContext) => (finished ??= finish(request));
 
 const part = (page: Page, name: string) => page.locator(`[data-part="${name}"]`);
 const open = async (page: Page, path: string) => {
@@ -154,7 +145,7 @@ for (const [name, size] of Object.entries({
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
     await part(page, "moments").getByRole("button").first().click();
     await expect(part(page, "moment")).toBeAttached();
-    await expect(page.locator(".map")).toBeInViewport();
+    await expect(page.locator(".picture > .map")).toBeInViewport();
     const inside = await page
       .locator('[data-part="review"] button, [data-part="moment"] button, [data-part="balance"] [data-seat]')
       .evaluateAll(

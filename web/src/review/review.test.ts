@@ -29,6 +29,8 @@ const player = (seat: number, parts: Partial<PlayerReviewed>): PlayerReviewed =>
   skill: 0,
   others: 0,
   result: 0.5,
+  luckiest: 0,
+  unluckiest: 0,
   cost: 0,
   decisions: 0,
   labels: { inaccuracy: 0, mistake: 0, blunder: 0 },
