@@ -7,7 +7,7 @@ import sys
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import arena, bots, engine, judge, odds, server, startup, web
+from benchmarks import arena, bots, engine, judge, odds, review, server, startup, web
 from benchmarks.measure import Row
 
 GROUPS = {
@@ -18,6 +18,7 @@ GROUPS = {
     "judge": judge.judge_speed,
     "bots": bots.bots,
     "arena": arena.arena,
+    "review": review.review,
     "startup": startup.startup,
     "server": server.server,
     "web": web.web,

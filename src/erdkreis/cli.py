@@ -22,6 +22,7 @@ from erdkreis.commands import (
     play,
     position,
     replay,
+    review,
     rules,
     serve,
     simulate,
@@ -44,7 +45,7 @@ examples:
 Every command explains itself: erdkreis COMMAND --help"""
 COMMANDS = (
     *(terminal, play, replay, editions, rules, simulate),
-    *(odds, arena, position, options, apply, verify, dice_report),
+    *(odds, arena, position, options, apply, verify, dice_report, review),
     *(serve, tables),
 )
 

@@ -46,6 +46,7 @@ SERVER_CODES: dict[str, str] = {
     "position/wrong": "no position, one that is over, or one with another number of seats",
     "push/unknown": "a browser of a push service that the server does not call, or with keys that are none",
     "rematch/same_deal": "a deal that people have seen comes again only when its game is over",
+    "review/busy": "as many games are reviewed just now as may be: ask again in a moment",
     "seat/cast_off": "another device of the same person has closed the seats to this one",
     "seat/full": "the group's link leads to no free seat any more",
     "seat/given": "the host has given the seat to somebody else",

@@ -8,6 +8,7 @@ import {
   type Page,
   request as requests,
 } from "@playwright/test";
+import type { Review } from "../src/protocol";
 import type { Kept } from "../src/settings.svelte";
 import { position } from "./positions";
 import { type Serving, serve } from "./server";
@@ -87,6 +88,18 @@ export async function played(request: APIRequestContext, id: string): Promise<vo
   const status = async () => (await (await table()).json()).status;
   await expect.poll(status, { timeout: 600_000 }).toBe("finished");
   socket.close();
+}
+
+/** Waits until a finished game is reviewed. */
+export async function reviewed(request: APIRequestContext, id: string): Promise<Review> {
+  let review: Review | null = null;
+  const whole = async () => {
+    const answer = await request.get(`/api/tables/${id}/review?after=${review?.done ?? -1}`, { timeout: 300_000 });
+    if (answer.ok()) review = (await answer.json()) as Review;
+    return review !== null && review.done === review.moves;
+  };
+  await expect.poll(whole, { timeout: 800_000 }).toBe(true);
+  return review!;
 }
 
 async function warm(url: string): Promise<void> {

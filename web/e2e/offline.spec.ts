@@ -1,6 +1,6 @@
 /** Without a network the client still opens, and shows the rules and the replays that were looked at. */
 
-import { expect, prefer, soonOver, test } from "./fixtures";
+import { expect, prefer, reviewed, soonOver, test } from "./fixtures";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -28,6 +28,9 @@ test("shell, rule books and replays seen open without a network", async ({ page,
   for (const book of books)
     await expect.poll(() => page.evaluate(kept)).toContain(`/api/editions/${book}/rules?language=en`);
   const heading = await page.getByRole("heading", { level: 1 }).textContent();
+  await reviewed(request, finished);
+  await page.goto(`/replay/${finished}?review`);
+  await expect.poll(() => page.evaluate(kept)).toContain(`/api/tables/${finished}/review`);
 
   await context.setOffline(true);
   await page.goto("/");
@@ -37,6 +40,8 @@ test("shell, rule books and replays seen open without a network", async ({ page,
   await expect(page.getByRole("link", { name: /-01/ }).first()).toBeVisible();
   await page.goto(`/replay/${finished}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading!);
+  await page.goto(`/replay/${finished}?review`);
+  await expect(page.locator('[data-part="review"][data-standing="whole"]')).toBeVisible();
   // A browser without a network says so of whatever else a page asks for.
   wrong.splice(0, wrong.length, ...wrong.filter((text) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(text)));
 });

@@ -1,10 +1,11 @@
 /* The shell of the client opens without a network: everything built is kept, the newest version only. Of /api what never
-   changes by a move is kept: texts, rule books, and the replays that were looked at. A game lives on the server. */
+   changes by a move is kept: texts, rule books, and the replays and reviews that were looked at. A game lives on the server. */
 const KEPT = "erdkreis";
 const REPLAYS = "erdkreis-replays";
 const MOST_REPLAYS = 30;
 const BOOKS = /^\/api\/(texts\/|editions(\/|$))/;
 const REPLAY = /^\/api\/tables\/[^/]+\/replay$/;
+const REVIEW = /^\/api\/tables\/[^/]+\/review$/;
 /** Where the server does not answer for so long, what was kept will do. */
 const PATIENCE = 4000;
 const SHELL = "/";
@@ -33,6 +34,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== location.origin) return;
   if (BOOKS.test(pathname)) event.respondWith(freshest(request));
   if (REPLAY.test(pathname)) event.respondWith(replay(request));
+  if (REVIEW.test(pathname)) event.respondWith(review(request, pathname));
   if (pathname.startsWith("/api/")) return;
   if (request.mode === "navigate") event.respondWith(page(event));
   else if (pathname.startsWith("/assets/")) event.respondWith(once(request));
@@ -80,17 +82,37 @@ async function freshest(request) {
   return Promise.race([asked.catch(() => found), late]);
 }
 
-/** A game that is over stays as it was; of those that were looked at, the latest are kept. */
+/** A review grows, and may be worked out anew by a newer server; what was whole is kept for when there is none. */
+async function review(request, path) {
+  const cache = await caches.open(REPLAYS);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) {
+      const { done, moves } = await answer.clone().json();
+      if (done === moves) await keepReplay(cache, path, answer.clone());
+    }
+    return answer;
+  } catch (error) {
+    const found = await cache.match(path, { ignoreVary: true });
+    if (found) return found;
+    throw error;
+  }
+}
+
+/** Of those that were looked at, the latest are kept. */
+async function keepReplay(cache, key, answer) {
+  await cache.put(key, answer);
+  const all = await cache.keys();
+  await Promise.all(all.slice(0, Math.max(0, all.length - MOST_REPLAYS)).map((old) => cache.delete(old)));
+}
+
+/** A game that is over stays as it was. */
 async function replay(request) {
   const cache = await caches.open(REPLAYS);
   const found = await cache.match(request, { ignoreVary: true });
   if (found) return found;
   const answer = await fetch(request);
-  if (answer.ok) {
-    await cache.put(request, answer.clone());
-    const all = await cache.keys();
-    await Promise.all(all.slice(0, Math.max(0, all.length - MOST_REPLAYS)).map((old) => cache.delete(old)));
-  }
+  if (answer.ok) await keepReplay(cache, request, answer.clone());
   return answer;
 }
 

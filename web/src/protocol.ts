@@ -28,6 +28,9 @@ export type ActionText = string;
 /** What a card shows beside its territory; a joker shows all three. */
 export type CardSymbol = "artillery" | "cavalry" | "infantry" | "joker";
 
+/** Why chances changed: somebody decided, or chance did. */
+export type CauseName = "card" | "deal" | "decision" | "dice" | "lot";
+
 /** A client's own id for a command, never used twice at a table. (8 to 64 long, matching `^[A-Za-z0-9_-]+(?!\n)$`) */
 export type CommandId = string;
 
@@ -42,6 +45,9 @@ export type Hex32 = string;
 
 /** How often a seat, or a link, was given anew. (0 to 1000000) */
 export type Issue = number;
+
+/** How much a decision cost, by thresholds in chance (docs/review.md). */
+export type LabelName = "blunder" | "inaccuracy" | "mistake";
 
 /** What a seat that must choose has chosen for this go. */
 export type Mode = "attack" | "reinforce";
@@ -807,6 +813,103 @@ export interface Health {
 /** Who must decide at a table now: nobody before the game and after it. */
 export interface Turn {
   awaiting: number | null;
+}
+
+/** What chance brought somebody, in chance to win, by kind. */
+export interface Luck {
+  deal: number;
+  dice: number;
+  card: number;
+  lot: number;
+}
+
+/** How many decisions got which label. */
+export interface Labels {
+  inaccuracy: number;
+  mistake: number;
+  blunder: number;
+}
+
+/**
+ * One seat: `start + luck + skill + others = result`, each in chance to win, to the last digit that counts. `start`
+ * is the chance before the deal, `luck` what all deals, rolls and cards of the game brought, `skill` what the own
+ * decisions changed, `others` everybody else's; `result` is 1 or 0, while a review is under way the chance so far.
+ * `luckiest` and `unluckiest` are the largest swings that one battle or draw brought, either way. `cost` is what the
+ * own decisions lost against the reviewer's, `decisions` how many there were.
+ */
+export interface PlayerReviewed {
+  seat: number;
+  name: string;
+  kind: string;
+  colour: string;
+  start: number;
+  luck: Luck;
+  skill: number;
+  others: number;
+  result: number;
+  luckiest: number;
+  unluckiest: number;
+  cost: number;
+  decisions: number;
+  labels: Labels;
+}
+
+/**
+ * How things stood after a move (0: after the deal): everybody's chance by seat, and last that nobody wins. `seat` is
+ * who decided; `decided` is what that changed for each seat, `luck` what chance changed. `turn` counts the turns
+ * begun, `active` is whose turn it is. Rounded to a hundredth of a percent.
+ */
+export interface ChancePoint {
+  seq: number;
+  turn: number;
+  active: number | null;
+  seat: number | null;
+  chances: number[];
+  decided: number[];
+  luck: number[];
+}
+
+/**
+ * Something that mattered, from move `seq` to move `until`: all rolls of one battle are one moment. `delta` is what
+ * it changed in the chance of `seat`: who decided, or whom luck struck hardest; most of it in move `at`. A decision
+ * that is listed has a `label` and a `cost`; `played` and `better` are actions in move `at`, in full as in a game
+ * file, and `reason` is the reviewer's for the better one. Luck with dice has the attack as `played`; and where it
+ * was one event, luck has `odds`: how likely it was to be at least so lucky or, where `delta` is below nought, so
+ * unlucky.
+ */
+export interface KeyMoment {
+  seq: number;
+  until: number;
+  at: number;
+  turn: number;
+  seat: number;
+  cause: CauseName;
+  delta: number;
+  label?: LabelName | null;
+  /** default 0.0 */
+  cost?: number;
+  played?: string | null;
+  better?: string | null;
+  reason?: Reason | null;
+  odds?: number | null;
+}
+
+/**
+ * A finished game reviewed, or as much of it as there is by now: `done` of `moves` moves. `start` are the chances
+ * before the deal, `points` one for the deal and one for every move after it, `moments` in the order of the game.
+ * `reviewer` is the bot whose decisions the players' are compared with.
+ */
+export interface Review {
+  version: number;
+  reviewer: string;
+  edition: string;
+  variant: string;
+  moves: number;
+  done: number;
+  start: number[];
+  players: PlayerReviewed[];
+  points: ChancePoint[];
+  moments: KeyMoment[];
 }
 
 /**
@@ -1984,6 +2087,7 @@ export type ServerCode =
   | "position/wrong"
   | "push/unknown"
   | "rematch/same_deal"
+  | "review/busy"
   | "seat/cast_off"
   | "seat/full"
   | "seat/given"

@@ -28,14 +28,14 @@ from erdkreis.server.replays import replay_json
 from erdkreis.server.server_key import ServerKey
 from erdkreis.server.store.contract import LogEntry
 from erdkreis.server.web import ASK_AGAIN, FOREVER, File
-from erdkreis.server.workers import Worker
+from erdkreis.server.workers import Answer, Worker
 
-ToldAs = Literal["file", "replay"]
+ToldAs = Literal["file", "replay", "review"]
 FOLDER = "finished"
 FORMAT = f"1/{__version__}"
-TYPES: dict[ToldAs, str] = {"file": "application/jsonl", "replay": "application/json"}
-CACHED: dict[ToldAs, str] = {"file": FOREVER, "replay": ASK_AGAIN}
-"""A game file never changes; how a replay is told may, with the next version."""
+TYPES: dict[ToldAs, str] = {"file": "application/jsonl", "replay": "application/json", "review": "application/json"}
+CACHED: dict[ToldAs, str] = {"file": FOREVER, "replay": ASK_AGAIN, "review": ASK_AGAIN}
+"""A game file never changes; how a replay is told may, with the next version, and a review grows."""
 MEGABYTE = 1_000_000
 REST_SECONDS = 60.0
 """After so long without work the process ends."""
@@ -108,7 +108,7 @@ class FinishedGames:
 
     async def get(self, whom: Whom, kind: ToldAs, found: Callable[[], Awaitable[FinishedGame]]) -> Told:
         """`found` gets the game out of the store, once its turn has come."""
-        told = await asyncio.to_thread(self._read, whom.table, kind)
+        told = await self.kept(whom.table, kind)
         if told is None:
             key = whom.table, kind
             making = self._making.get(key)
@@ -120,14 +120,28 @@ class FinishedGames:
 
     async def _make(self, whom: Whom, kind: ToldAs, found: Callable[[], Awaitable[FinishedGame]]) -> Told:
         async with self._gate.turn(whom):
-            game = await found()
-            if self._worker is None:
-                told = await asyncio.to_thread(tell, kind, game)
-            else:
-                told, _ = await self._worker.run(tell, kind, game)
-                self._rest_later(self._worker)
-        await asyncio.to_thread(self._keep, whom.table, kind, told)
+            told = await self._run(tell, kind, await found())
+        await self.keep(whom.table, kind, told)
         return told
+
+    async def work(self, whom: Whom, task: Callable[..., Answer], *given: object) -> Answer:
+        """Have a part of something longer done when its turn comes, in the same process."""
+        async with self._gate.turn(whom):
+            return await self._run(task, *given)
+
+    async def _run(self, task: Callable[..., Answer], *given: object) -> Answer:
+        if self._worker is None:
+            return await asyncio.to_thread(task, *given)
+        answer, _ = await self._worker.run(task, *given)
+        self._rest_later(self._worker)
+        return answer
+
+    async def kept(self, table: str, kind: ToldAs) -> Told | None:
+        """What is on the disk already."""
+        return await asyncio.to_thread(self._read, table, kind)
+
+    async def keep(self, table: str, kind: ToldAs, told: Told) -> None:
+        await asyncio.to_thread(self._keep, table, kind, told)
 
     def _rest_later(self, worker: Worker) -> None:
         if self._rest is not None:

@@ -12,13 +12,14 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Struct
 
+from erdkreis.review.model import Review
 from erdkreis.server import catalogue
 from erdkreis.server.asgi import Scope
 from erdkreis.server.catalogue import Editions, Language, Rules
 from erdkreis.server.deeds import Deed
 from erdkreis.server.devices import LINK_SECONDS
 from erdkreis.server.errors import RequestRefused
-from erdkreis.server.finished import TYPES, ToldAs
+from erdkreis.server.finished import TYPES, Told, ToldAs
 from erdkreis.server.limits import address_of
 from erdkreis.server.messages import (
     CastOff,
@@ -307,8 +308,32 @@ async def replay(
     return await _told(table_id, "replay", request, tables)
 
 
-async def _told(table: str, kind: ToldAs, request: Request[Any, Any, Any], tables: Tables) -> Response[bytes]:
-    told = await tables.told(table, kind, address_of(cast(Scope, request.scope)))
+@get(
+    "/tables/{table_id:str}/review",
+    summary="A finished game reviewed: chances, luck and skill, better moves; as far as it is worked out",
+    responses={
+        200: ResponseSpec(Review, False, "All of it, or as much as there is by now: `done` of `moves`."),
+        304: ResponseSpec(None, False, "Nothing has changed."),
+        **may_answer(400, 404, 409, 429, 503),
+    },
+)
+async def review(
+    table_id: FromPath[str],
+    request: Request[Any, Any, Any],
+    tables: NamedDependency[Tables],
+    after: Annotated[int, QueryParameter(ge=-1, le=COUNTED)] = -1,
+) -> Response[bytes]:
+    told = await tables.reviewed(table_id, after, address_of(cast(Scope, request.scope)))
+    return await _answer(told, "review", request)
+
+
+async def _told(
+    table: str, kind: Literal["file", "replay"], request: Request[Any, Any, Any], tables: Tables
+) -> Response[bytes]:
+    return await _answer(await tables.told(table, kind, address_of(cast(Scope, request.scope))), kind, request)
+
+
+async def _answer(told: Told, kind: ToldAs, request: Request[Any, Any, Any]) -> Response[bytes]:
     plain = not accepts(request.headers.get("accept-encoding", ""), "gzip")
     status, headers, content = (await asyncio.to_thread(told.file, kind, plain=plain)).answer(request.headers)
     return Response(content, status_code=status, headers=headers, media_type=TYPES[kind])
@@ -374,5 +399,5 @@ def routes() -> list[Any]:
     books = [editions, rules, texts]
     people = [make_table, open_tables, one_table, turn, my_table, sit, device, code, no_device, cast_off, host]
     people += [be_called, be_left_alone]
-    games = [game_file, replay, socket]
+    games = [game_file, replay, review, socket]
     return [Router(path="/api", route_handlers=[*books, *people, *games, server_shown]), health, metrics_text]

@@ -9,7 +9,7 @@ import re
 import secrets as randomness
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Raw, structs
 
@@ -25,11 +25,12 @@ from erdkreis.server.deeds import Invite
 from erdkreis.server.devices import Codes
 from erdkreis.server.errors import RequestRefused, Unreadable, reading
 from erdkreis.server.fair_queue import Whom
-from erdkreis.server.finished import FinishedGame, FinishedGames, Told, ToldAs
+from erdkreis.server.finished import FinishedGame, FinishedGames, Told
 from erdkreis.server.game_log import LINKS, GameLog, TableHeader
 from erdkreis.server.messages import MyTable, NewTable, OpenTables, TableShown
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.push import Push
+from erdkreis.server.reviews import Reviews
 from erdkreis.server.seats import hashed, invite_token, rematch_token, seat_token, table_id
 from erdkreis.server.server_key import ServerKey
 from erdkreis.server.settings import Settings
@@ -72,6 +73,7 @@ class Tables:
         self.codes = Codes()
         self.push = Push.of(settings)
         self._told = FinishedGames(settings.data, settings.finished_megabytes, apart=settings.bot_workers > 0)
+        self._reviews = Reviews(self._told)
         self._open: dict[str, Table] = {}
         self._key = key
         self._server = None if key is None else key.public.hex()
@@ -368,15 +370,23 @@ class Tables:
         assert table.log is not None
         return await asyncio.to_thread(table.log.file, entries, self._key)
 
-    async def told(self, id: str, kind: ToldAs, address: str) -> Told:
+    async def told(self, id: str, kind: Literal["file", "replay"], address: str) -> Told:
         """A finished game as its file, or move by move for a page that knows no rule; the same for ever."""
+        await self._check_over(id)
+        return await self._told.get(Whom(address, id), kind, lambda: self._ended(id))
+
+    async def reviewed(self, id: str, after: int, address: str) -> Told:
+        """A finished game's review, as far as it is by now, once there are more than `after` moves in it."""
+        await self._check_over(id)
+        return await self._reviews.get(Whom(address, id), after, lambda: self._ended(id))
+
+    async def _check_over(self, id: str) -> None:
         row = await self.store.table(id) if ID.fullmatch(id) else None
         if row is None:
             raise RequestRefused("table/unknown", status=404)
         if row.status != "finished":
             await self.find(id)  # one that cannot be read says so
             raise RequestRefused("table/not_over", status=409)
-        return await self._told.get(Whom(address, id), kind, lambda: self._ended(id))
 
     async def _ended(self, id: str) -> FinishedGame:
         """As everybody may know it for ever: who is there just now, and where they play on, is left out."""
@@ -435,6 +445,7 @@ class Tables:
             await table.close()
         await self.push.close()
         self.bots.close()
+        await self._reviews.close()
         self._told.close()
         await self.store.close()
 

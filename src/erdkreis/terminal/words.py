@@ -78,7 +78,11 @@ class Speaker:
 
     def say(self, key: str, **facts: object) -> str:
         """A sentence with these facts; sides and places by their numbers and ids."""
-        said = texts.say(sentences(self.language)[key], {**self._terms, **facts}, self._tables) or ""
+        return self.phrase(sentences(self.language)[key], **facts)
+
+    def phrase(self, text: Text, **facts: object) -> str:
+        """The same with a text from elsewhere."""
+        said = texts.say(text, {**self._terms, **facts}, self._tables) or ""
         return said.replace("von dem ", "vom ") if self.language == "de" else said
 
     def who(self, side: Side) -> str:

@@ -13,6 +13,7 @@ import type {
   NewTable,
   OpenTables,
   Problem,
+  Review,
   Seated,
   ServerShown,
   SetClock,
@@ -91,5 +92,8 @@ export const api = {
     ask<void>(`${table(id)}/push`, { method: "DELETE", headers: JSON_BODY, body: JSON.stringify(how) }),
   castOff: (id: string) =>
     once(`cast-off/${id}`, ({ key }) => post<Seated>(`${table(id)}/cast-off`, { key }), isRefusal),
+  /** A finished game reviewed; answers when more than `after` moves of it are, or after a while with what there is. */
+  review: (id: string, after: number, signal: AbortSignal) =>
+    ask<Review>(`${table(id)}/review?after=${after}`, { signal }),
   fileUrl: (id: string) => `${table(id)}/file`,
 };

@@ -163,3 +163,14 @@ export function moveIn(query: string, last: number): number | null {
   if (said === null || !/^\d{1,7}$/.test(said)) return null;
   return Math.min(last, Number(said));
 }
+
+/** Whether a link wants the game reviewed: `?review`. */
+export function reviewIn(query: string): boolean {
+  return new URLSearchParams(query).has("review");
+}
+
+/** The link to a finished game, to one of its moves, to its review. */
+export function replayPath(table: string, move: number | null, review: boolean): string {
+  const asked = [...(move === null ? [] : [`move=${move}`]), ...(review ? ["review"] : [])];
+  return `/replay/${table}${asked.length ? `?${asked.join("&")}` : ""}`;
+}

@@ -25,9 +25,14 @@ export function sampled(last: number, most: number = COLUMNS): readonly number[]
   return Array.from({ length: count + 1 }, (_, i) => Math.round((i * last) / count));
 }
 
-export function areasOf(counts: readonly (readonly number[])[], names: readonly string[], size: Size): readonly Area[] {
-  const last = Math.max(0, (counts[0]?.length ?? 1) - 1);
-  const moves = sampled(last);
+/** `last` is the move at the right edge, where less than the whole game is known. */
+export function areasOf(
+  counts: readonly (readonly number[])[],
+  names: readonly string[],
+  size: Size,
+  last: number = Math.max(0, (counts[0]?.length ?? 1) - 1),
+): readonly Area[] {
+  const moves = sampled(Math.max(0, (counts[0]?.length ?? 1) - 1));
   const sums = moves.map((move) => counts.reduce((sum, side) => sum + (side[move] ?? 0), 0));
   const highest = Math.max(1, ...sums);
   const x = (move: number) => (last === 0 ? 0 : (move / last) * size.width);

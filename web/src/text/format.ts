@@ -11,6 +11,8 @@ export interface Format {
   number(number: number): string;
   /** A share of 1 as a percentage: `55 %` in German, `55%` in Dutch and English. */
   percent(share: number): string;
+  /** What a share has changed by: `+5 %`, `−3 %`. */
+  change(share: number): string;
   /** `a, b und c`. */
   list(items: readonly string[]): string;
   /** Seconds as a clock shows them: `1:24`; hours and minutes, or days and hours, where it is so long. */
@@ -35,6 +37,7 @@ function makeFormat(language: Language): Format {
   const rules = new Intl.PluralRules(language);
   const numbers = new Intl.NumberFormat(language);
   const percents = new Intl.NumberFormat(language, { style: "percent" });
+  const changes = new Intl.NumberFormat(language, { style: "percent", signDisplay: "exceptZero" });
   const lists = new Intl.ListFormat(language === "en" ? "en-GB" : language);
   const unit = (unit: "day" | "hour") => new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" });
   const days = (seconds: number) => {
@@ -51,6 +54,7 @@ function makeFormat(language: Language): Format {
     count: (number, noun) => `${numbers.format(number)} ${plural(number, noun)}`,
     number: (number) => numbers.format(number),
     percent: (share) => percents.format(share),
+    change: (share) => changes.format(share).replace("-", "\u2212"),
     list: (items) => lists.format(items),
     clock: (seconds) =>
       seconds >= DAY

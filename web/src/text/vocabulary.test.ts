@@ -11,6 +11,7 @@ import { loadPagesText } from "./pages";
 import { loadPanelsText } from "./panels";
 import { loadPlayText } from "./play";
 import { loadReplayText } from "./replay";
+import { loadReviewText } from "./review";
 import { loadTogetherText } from "./together";
 
 /** What a concept is called in a book. */
@@ -129,6 +130,7 @@ async function sentences(language: Language, edition: string, text: Text): Promi
     loadPanelsText(language),
     loadOddsText(language),
     loadReplayText(language),
+    loadReviewText(language),
     loadTogetherText(language),
     SOUND[language],
   ]);
@@ -197,6 +199,7 @@ for (const language of LANGUAGES)
       loadPanelsText,
       loadOddsText,
       loadReplayText,
+      loadReviewText,
       loadTogetherText,
       loadBotsText,
       loadPagesText,

@@ -1,0 +1,159 @@
+/** A finished game reviewed: the chances, luck and skill, the moments that mattered, and what becomes of them. */
+
+import { readFileSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { APIRequestContext, Page } from "@playwright/test";
+import type { KeyMoment, Review } from "../src/protocol";
+import { review as t } from "../src/text/review.en";
+import { expect, played, prefer, reviewed, test } from "./fixtures";
+import { position } from "./positions";
+import { makeTable } from "./table";
+
+/** Three who do anything that is allowed make mistakes: one of them is about to win, and another could stop it. */
+const NEARLY = position({
+  edition: "hasbro2010",
+  variant: "missions",
+  players: 3,
+  phase: "attack",
+  land: {
+    ...{ egypt: [0, 30], north_africa: [0, 2], east_africa: [1, 1], congo: [2, 1], south_africa: [1, 1] },
+    ...{ madagascar: [2, 1], brazil: [0, 6], argentina: [1, 1], peru: [0, 1], venezuela: [2, 1] },
+  },
+  each: 2,
+  more: { missions: ["M1", "M2", "M7"], turn: 12 },
+});
+const SEATS = ["random", "greedy", "captain"] as const;
+
+/** All look at the same game: reviewing one is work. */
+let finished: Promise<{ id: string; review: Review }> | null = null;
+
+async function finish(request: APIRequestContext): Promise<{ id: string; review: Review }> {
+  const { id } = (await makeTable(request, { position: NEARLY, seats: SEATS })).table;
+  await played(request, id);
+  return { id, review: await reviewed(request, id) };
+}
+const game = (request: APIRequestContext) => (finished ??= finish(request));
+
+const part = (page: Page, name: string) => page.locator(`[data-part="${name}"]`);
+const open = async (page: Page, path: string) => {
+  await page.goto(path);
+  await expect(page.locator('[data-part="review"][data-standing="whole"]')).toBeVisible();
+};
+const numbers = (texts: readonly string[]) => texts.map((text) => Number(/(\d+)\s?%/.exec(text)?.[1]));
+
+test("a game under way has no review", async ({ make, request }) => {
+  const { table } = await make({ position: NEARLY, seats: ["here", "random", "random"] });
+  const answer = await request.get(`/api/tables/${table.id}/review`);
+  expect([answer.status(), (await answer.json()).code]).toEqual([409, "table/not_over"]);
+});
+
+test("chances, luck and skill, and moments that lead into the replay", async ({ page, context, request }) => {
+  await prefer(context);
+  const { id, review } = await game(request);
+  await page.goto(`/replay/${id}`);
+  await page.getByRole("tab", { name: t.tab }).click();
+  await expect(page.locator('[data-part="review"][data-standing="whole"]')).toBeVisible();
+
+  const legend = part(page, "chances").getByRole("listitem");
+  const sum = async () => numbers(await legend.allTextContents()).reduce((all, one) => all + one, 0);
+  await expect.poll(sum).toBe(100);
+  const winner = review.players.findIndex(({ result }) => result === 1);
+  await expect(legend.nth(winner)).toContainText("100%");
+  await page.getByText(t.table.open).click();
+  const rows = page.getByRole("region", { name: t.table.open }).locator("tbody tr");
+  for (const row of await rows.all())
+    expect(numbers(await row.locator("td").allTextContents()).reduce((all, one) => all + one, 0)).toBe(100);
+
+  await expect(part(page, "balance").locator("[data-seat]")).toHaveCount(3);
+  const moments = part(page, "moments").getByRole("button");
+  expect(await moments.count()).toBeGreaterThan(0);
+  for (const one of [moments.first(), moments.last()]) {
+    await one.click();
+    await expect(page.locator(".ended")).toHaveAttribute("data-move", (await one.getAttribute("data-at"))!);
+    await expect(one).toHaveAttribute("aria-current", "true");
+    expect(await sum()).toBe(100);
+  }
+  await expect(page).toHaveURL(/\?move=\d+&review$|\?review$/);
+
+  const results = await new AxeBuilder({ page }).analyze();
+  expect(results.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+});
+
+test("a link leads to a moment; the better move is drawn, and can be tried at a new table", async ({
+  page,
+  context,
+  request,
+}) => {
+  await prefer(context);
+  const { id, review } = await game(request);
+  const drawable = ({ label, better }: KeyMoment) => label && /^(attack|fortify|place) /.test(better ?? "");
+  const mistake = review.moments.filter(drawable).sort((one, other) => (other.cost ?? 0) - (one.cost ?? 0))[0]!;
+  expect(mistake, "a bad player makes mistakes").toBeTruthy();
+  await open(page, `/replay/${id}?move=${mistake.at}&review`);
+  const moment = part(page, "moment");
+  await expect(moment).toBeVisible();
+  await moment.getByRole("button", { name: t.moments.show }).click();
+  await expect(page.locator(".ended")).toHaveAttribute("data-move", String(mistake.at - 1));
+  await expect(moment).toHaveAttribute("data-better", "true");
+  const [, place = ""] = mistake.better!.split(" ");
+  await expect(page.locator(`.map [data-territory="${place}"]`)).toHaveAttribute("data-mark", "source");
+  await moment.getByRole("button", { name: t.moments.shown }).click();
+  await expect(page.locator(".ended")).toHaveAttribute("data-move", String(mistake.at));
+
+  await moment.getByRole("button", { name: t.moments.again }).click();
+  await expect(page).toHaveURL(/\/table\/\w+$/);
+  const table = await (await request.get(`/api${new URL(page.url()).pathname.replace("table", "tables")}`)).json();
+  expect(table.deal).toMatchObject({ kind: "branch", game: id, move: mistake.at - 1 });
+  const kinds = SEATS.map((kind, seat) => (seat === mistake.seat ? "person" : kind));
+  expect(table.seats.map(({ kind }: { kind: string }) => kind)).toEqual(kinds);
+  const mine = await (await page.request.get(`/api/tables/${table.id}/mine`)).json();
+  expect([mine.seats, mine.awaiting]).toEqual([[mistake.seat], mistake.seat]);
+});
+
+test("the picture of the result is a PNG of 1200 by 630, and an SVG", async ({ page, context, request }) => {
+  await prefer(context);
+  const { id } = await game(request);
+  await open(page, `/replay/${id}?review`);
+  await page.getByRole("button", { name: t.share.open }).click();
+  const dialog = page.getByRole("dialog", { name: t.share.title });
+  await expect(dialog.getByRole("img")).toBeVisible();
+  const saved = async (name: string) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("link", { name }).click()]);
+    return readFileSync((await download.path())!);
+  };
+  const png = await saved(t.share.png);
+  expect(png.subarray(1, 4).toString()).toBe("PNG");
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+  const svg = (await saved(t.share.svg)).toString();
+  expect(svg).toContain("font/woff2");
+  expect(svg).toContain('data-part="balance"');
+});
+
+for (const [name, size] of Object.entries({
+  upright: { width: 390, height: 844 },
+  landscape: { width: 740, height: 360 },
+}))
+  test(`on a phone, ${name}: nothing is wider than the screen, and a moment brings the map`, async ({
+    page,
+    context,
+    request,
+  }) => {
+    await page.setViewportSize(size);
+    await prefer(context, { theme: "dark" });
+    const { id } = await game(request);
+    await open(page, `/replay/${id}?review`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
+    await part(page, "moments").getByRole("button").first().click();
+    await expect(part(page, "moment")).toBeAttached();
+    await expect(page.locator(".picture > .map")).toBeInViewport();
+    const inside = await page
+      .locator('[data-part="review"] button, [data-part="moment"] button, [data-part="balance"] [data-seat]')
+      .evaluateAll(
+        (all, width) =>
+          all.filter((one) => one.getBoundingClientRect().right > width || one.getBoundingClientRect().left < 0).length,
+        size.width,
+      );
+    expect(inside).toBe(0);
+    const results = await new AxeBuilder({ page }).analyze();
+    expect(results.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  });
