@@ -2,24 +2,33 @@
 
 import type {
   BeginEarly,
+  DefenceOdds,
   DeviceFound,
   DeviceLink,
   Editions,
   FillSeat,
   FreeSeat,
   HandOn,
+  LineFound,
+  LineWanted,
   MyTable,
   NewGroupLink,
   NewTable,
+  Odds,
   OpenTables,
+  PlanFound,
   Problem,
   Seated,
   ServerShown,
   SetClock,
   Sit,
+  Studied,
+  Study,
   Subscription,
   TableMade,
   TableShown,
+  Threats,
+  Wondering,
 } from "../protocol";
 import { once } from "./once";
 
@@ -56,8 +65,8 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
 
 const JSON_BODY = { "content-type": "application/json" };
 
-function post<T>(path: string, body: unknown): Promise<T> {
-  return ask(path, { method: "POST", headers: JSON_BODY, body: JSON.stringify(body) });
+function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
+  return ask(path, { method: "POST", headers: JSON_BODY, body: JSON.stringify(body), ...(signal ? { signal } : {}) });
 }
 
 /** Did the server decide, or is it unknown whether it ever heard of this? */
@@ -91,5 +100,8 @@ export const api = {
     ask<void>(`${table(id)}/push`, { method: "DELETE", headers: JSON_BODY, body: JSON.stringify(how) }),
   castOff: (id: string) =>
     once(`cast-off/${id}`, ({ key }) => post<Seated>(`${table(id)}/cast-off`, { key }), isRefusal),
+  study: (study: Study) => post<Studied>("/api/analysis", study),
+  wonder: (asked: Wondering) => post<Odds | DefenceOdds | PlanFound | Threats>("/api/analysis/ask", asked),
+  bestLine: (asked: LineWanted, signal: AbortSignal) => post<LineFound>("/api/analysis/line", asked, signal),
   fileUrl: (id: string) => `${table(id)}/file`,
 };
