@@ -18,9 +18,13 @@ STANDING = {0: {"alaska": 14}, 1: {"kamchatka": 3, "yakutsk": 2}, 2: {"siberia":
 ATTACK = "attack alaska kamchatka 3"
 
 
-def staged(preset: str = "H10-K") -> dict[str, Any]:
+RULES = by_preset("H10-K").replace(defence_choice="automatic_most")
+"""Nobody is asked for the dice of the defence; a house rule, which the position carries."""
+
+
+def staged(standing: Any = None) -> dict[str, Any]:
     """Seat 0 is about to attack; the rest of the world belongs to the last."""
-    return stage(by_preset(preset), 3, STANDING, rest=2).to_position()
+    return stage(RULES, 3, STANDING if standing is None else standing, rest=2).to_position()
 
 
 async def ask(device: Device, path: str = "", **body: Any) -> httpx.Response:
@@ -73,12 +77,27 @@ def test_given_dice_are_exactly_those(tmp_path: Path) -> None:
         async with serving(tmp_path) as server, Device(server) as device:
             for red, blue in (([6, 4, 2], [5, 1]), ([1, 1, 1], [6, 6])):
                 step = {"action": ATTACK, "dice": {"red": red, "blue": blue}}
-                now = await study(device, position=staged("H10-K"), steps=[step])
-                while now["view"]["phase"] == "defend":
-                    dice = {"red": [], "blue": blue}
-                    now = await study(device, position=now["position"], steps=[{"action": "defend 2", "dice": dice}])
-                (event,) = fought(now)
+                (event,) = fought(await study(device, position=staged(), steps=[step]))
                 assert (event["red"], event["blue"]) == (red, blue)
+
+    run(scene)
+
+
+@pytest.mark.parametrize(
+    ("preset", "at_attack", "at_defence"),
+    [("H10-K", {}, {"red": [6, 4, 2], "blue": [5, 1]}), ("P82-W", {"red": [6, 4, 2]}, {"blue": [5, 1]})],
+)
+def test_dice_fall_where_they_are_thrown(
+    preset: str, at_attack: dict[str, Any], at_defence: dict[str, Any], tmp_path: Path
+) -> None:
+    """Where the defender chooses dice, both throw then, or the attacker has thrown before."""
+
+    async def scene() -> None:
+        async with serving(tmp_path) as server, Device(server) as device:
+            position = stage(by_preset(preset), 3, STANDING, rest=2).to_position()
+            steps = [{"action": ATTACK, "dice": at_attack}, {"action": "defend 2", "dice": at_defence}]
+            (event,) = fought(await study(device, position=position, steps=steps))
+            assert (event["red"], event["blue"]) == ([6, 4, 2], [5, 1])
 
     run(scene)
 
@@ -109,12 +128,12 @@ def test_average_dice_lose_what_is_lost_on_average(tmp_path: Path) -> None:
 def test_an_attack_goes_on_until_it_is_decided_and_stays_near_its_mean(tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path) as server, Device(server) as device:
-            position = stage(by_preset("H10-K"), 3, {0: {"alaska": 40}, 1: {"kamchatka": 30}}, rest=2).to_position()
+            position = staged({0: {"alaska": 40}, 1: {"kamchatka": 30}})
             step = {"action": ATTACK, "dice": "average", "until": 1}
             now = await study(device, position=position, steps=[step])
             assert now["view"]["phase"] == "occupy"
             lost = sum(event["attacker_loses"] for event in fought(now))
-            assert abs(lost - battle(40, 30, by_preset("H10-K")).attacker_losses) < 3
+            assert abs(lost - battle(40, 30, RULES).attacker_losses) < 3
             left = await study(device, position=position, steps=[{**step, "until": 35}])
             alaska = next(each for each in left["view"]["territories"] if each["id"] == "alaska")
             assert 33 < alaska["units"] <= 35
@@ -166,7 +185,7 @@ def test_chances_are_told_for_all_seats_and_sum_to_one(tmp_path: Path) -> None:
             now = await study(device, position=staged())
             assert len(now["chances"]["seats"]) == 3
             assert sum(now["chances"]["seats"]) + now["chances"]["nobody"] == pytest.approx(1.0)
-            won = stage(by_preset("H10-K"), 2, {0: {"alaska": 9}, 1: {"kamchatka": 1}}, rest=0).to_position()
+            won = stage(by_preset("FUR-2P"), 2, {0: {"alaska": 9}, 1: {"kamchatka": 1}}, rest=0).to_position()
             step = {"action": "attack alaska kamchatka 3", "dice": {"red": [6, 6, 6], "blue": [1]}}
             over = await study(device, position=won, steps=[step])
             assert (over["chances"]["seats"], over["seat"], over["options"]) == ([1.0, 0.0], None, None)
@@ -179,7 +198,7 @@ def test_questions_are_answered_as_at_a_table(tmp_path: Path) -> None:
         async with serving(tmp_path) as server, Device(server) as device:
             odds = {"type": "odds", "id": "question", "source": "alaska", "target": "kamchatka"}
             answer = (await ask(device, "/ask", position=staged(), question=odds)).json()
-            assert answer["win"] == pytest.approx(battle(14, 3, by_preset("H10-K")).win)
+            assert answer["win"] == pytest.approx(battle(14, 3, RULES).win)
             plan = {"type": "plan", "id": "question", "target": "siberia"}
             answer = (await ask(device, "/ask", position=staged(), question=plan)).json()
             assert answer["routes"][0]["source"] == "alaska"
@@ -212,10 +231,10 @@ def test_a_line_of_the_marshal_can_be_played_and_says_why(tmp_path: Path) -> Non
 def test_a_moment_of_a_finished_game_is_looked_at(tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path) as server, Device(server) as device:
-            await device.make("FUR-W", [{**HERE, "name": "Ada"}, GREEDY])
+            await device.make("FUR-2P", [{**HERE, "name": "Ada"}, GREEDY])
             refused = await ask(device, branch={"table": device.id, "seq": 0})
             assert (refused.status_code, refused.json()["code"]) == (409, "table/not_over")
-            await fast_forward(server, device.id)
+            await fast_forward(server, device.id, [], most=20_000)
             now = await study(device, branch={"table": device.id, "seq": 20})
             assert now["names"][0] == "Ada"
             assert (await server.table(device.id)).row.status == "finished"
@@ -255,13 +274,13 @@ def test_what_is_wrong_is_refused_with_a_code(tmp_path: Path) -> None:
             for body, status, code in BAD:
                 answer = await ask(device, **body)
                 assert (answer.status_code, answer.json()["code"]) == (status, code), body
-            position = stage(by_preset("H10-K"), 3, {0: {"alaska": 14, "alberta": 1}, 1: {"kamchatka": 3}}, rest=2)
+            position = staged({0: {"alaska": 14, "alberta": 1}, 1: {"kamchatka": 3}})
             for step, status, code in MOVES:
-                answer = await ask(device, position=position.to_position(), steps=[step])
+                answer = await ask(device, position=position, steps=[step])
                 assert (answer.status_code, answer.json()["code"]) == (status, code), step
             many = [{"action": "end"}] * 401
             assert (await ask(device, position=staged(), steps=many)).status_code == 400
-            huge = stage(by_preset("H10-K"), 3, {0: {"alaska": 20_000}, 1: {"kamchatka": 3}}, rest=2).to_position()
+            huge = staged({0: {"alaska": 20_000}, 1: {"kamchatka": 3}})
             assert (await ask(device, position=huge)).json()["code"] == "position/too_large"
             for path in ("/ask", "/line"):
                 assert (await ask(device, path, position={})).status_code == 400

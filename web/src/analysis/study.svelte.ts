@@ -16,8 +16,8 @@ import type {
   Step,
   Studied,
   TableShown,
-  Update,
   Until,
+  Update,
 } from "../protocol";
 import { type Position, packed, type Shared } from "./codec";
 import { added, beside, nodeOf, pathTo, promoted, pruned, ROOT, SEEDLING, type Tree, tipOf } from "./tree";
@@ -332,8 +332,9 @@ export class Study implements Wire {
   async #look(id: number): Promise<Studied> {
     const known = this.#known.get(id);
     if (known) return known;
-    const path = pathTo(this.tree, id);
-    const from = path.findLastIndex((node) => this.#known.has(node.id));
+    const path = [nodeOf(this.tree, ROOT), ...pathTo(this.tree, id)];
+    let from = path.length - 1;
+    while (from > 0 && !this.#known.has(path[from]?.id ?? ROOT)) from -= 1;
     const start = this.#known.get(path[from]?.id ?? ROOT) as Studied;
     const studied = await playedFrom(start, path.slice(from + 1));
     this.#known.set(id, studied);
