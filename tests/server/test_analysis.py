@@ -105,11 +105,14 @@ def test_dice_fall_where_they_are_thrown(
 def test_whoever_gives_too_few_dice_is_told_how_many(tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path) as server, Device(server) as device:
-            for dice in ({}, {"red": [1]}, {"red": [1, 2, 3], "blue": [1, 2, 3]}):
+            now = await study(device, position=staged(), steps=[{"action": ATTACK, "dice": {}}])
+            assert (now["played"], now["needs"]) == ([], {"red": 3, "blue": 2, "cards": []})
+            for dice in ({"red": [1]}, {"red": [1, 2, 3], "blue": [1, 2, 3]}):
                 answer = await ask(device, position=staged(), steps=[{"action": ATTACK, "dice": dice}])
                 assert (answer.status_code, answer.json()["code"]) == (409, "analysis/dice")
                 assert answer.json()["params"] == {"red": 3, "blue": 2, "step": 0}
-            await study(device, position=staged(), steps=[{"action": "end", "dice": {}}])
+            now = await study(device, position=staged(), steps=[{"action": "end", "dice": {}}])
+            assert (len(now["played"]), now["needs"]) == (1, None)
 
     run(scene)
 
@@ -165,10 +168,9 @@ def test_the_card_that_is_drawn_can_be_chosen(tmp_path: Path) -> None:
         async with serving(tmp_path) as server, Device(server) as device:
             position = stage(by_preset("H00-W"), 3, STANDING, rest=2).to_position()
             position["this_turn"] = {**position.get("this_turn", {}), "captured": True}
-            answer = await ask(device, position=position, steps=[{"action": "end"}, {"action": "end", "card": "ask"}])
-            assert (answer.status_code, answer.json()["code"]) == (409, "analysis/card")
-            cards = answer.json()["params"]["cards"]
-            assert len(cards) == 44
+            steps = [{"action": "end"}, {"action": "end", "card": "ask"}]
+            now = await study(device, position=position, steps=steps)
+            assert (len(now["played"]), len(now["needs"]["cards"])) == (1, 44)
             for card in (0, 17, 43):
                 now = await study(device, position=position, steps=[{"action": "end"}, {"action": "end", "card": card}])
                 assert now["position"]["hands"][0] == [card]
@@ -223,6 +225,7 @@ def test_a_line_of_the_marshal_can_be_played_and_says_why(tmp_path: Path) -> Non
                 steps = [{"action": step["action"], "chance": step["chance"]} for step in line["steps"]]
                 now = await study(device, position=first["position"], steps=steps)
                 assert now["chances"] == line["steps"][-1]["chances"]
+                assert sum(now["chances"]["seats"]) + now["chances"]["nobody"] == pytest.approx(1.0)
                 assert now["view"]["turn"] == first["view"]["turn"] + 1
 
     run(scene)
@@ -294,7 +297,7 @@ def test_nothing_is_kept_and_nothing_counts_as_a_change(tmp_path: Path) -> None:
             for _ in range(5):
                 await study(device, position=staged(), steps=[{"action": ATTACK}])
             assert server.app.tables is not None
-            assert await server.app.tables.store.tables(limit=5) == []
+            assert await server.app.tables.store.tables(limit=5) == ()
             answers = [await ask(device, position=staged()) for _ in range(8)]
             assert {answer.status_code for answer in answers} == {200, 429}
 

@@ -6,7 +6,7 @@ from erdkreis.engine.kernel.refusals import CODES
 from tools.protocol.schema import Schema
 
 SERVER_CODES: dict[str, str] = {
-    "analysis/card": "this card cannot be drawn, or one is to be chosen: `cards` are those that can",
+    "analysis/card": "this card cannot be drawn: `cards` are those that can",
     "analysis/dice": "the move throws another number of dice: so many `red` and `blue` ones",
     "analysis/over": "the game is over in this position: there is nothing more to decide",
     "analysis/start": "there is one position to begin with: `position`, `branch` or `game`",

@@ -305,11 +305,11 @@ export interface Fallen {
 
 /**
  * A move to be played. `dice` are rolled, chosen or averaged: `average` takes, of all results of a roll, the one
- * whose losses are nearest to the mean. Chosen ones must be as many as are thrown; `analysis/dice` tells how many
- * that is. `card` is the number of the card that is drawn if one is; with `ask`, and with one that cannot be drawn,
- * `analysis/card` tells which can. `chance` is what fell before, and nothing else counts then. `until`: an attack
- * that goes on until the target falls or so many are left; where the defender chooses, all dice are thrown. What
- * averages leave over is carried on in it.
+ * whose losses are nearest to the mean. Chosen ones must be as many as are thrown. `card` is the number of the card
+ * that is drawn if one is. Where a move throws dice and none are chosen yet, or draws a card with `ask`, it is not
+ * made: `needs` says what for. `chance` is what fell before, and nothing else counts then. `until`: an attack that
+ * goes on until the target falls or so many are left; where the defender chooses, all dice are thrown. What averages
+ * leave over is carried on in it.
  */
 export interface Step {
   action: ActionText;
@@ -642,6 +642,13 @@ export interface ThreatShown {
   attackers: AttackerShown[];
 }
 
+/** What is to be chosen before a move can be made: so many dice, or one of these cards. */
+export interface Needs {
+  red: number;
+  blue: number;
+  cards: number[];
+}
+
 /** Everybody's chance to win, by seat, and that nobody does within the limit of turns: together one. */
 export interface ChancesShown {
   seats: number[];
@@ -657,9 +664,9 @@ export interface Played {
 }
 
 /**
- * Where the moves have led: the position, what whoever is to decide sees and may do, and what it is worth. `names`
- * are those of the people of the finished game that the position is from. `missions` are those that can be given out.
- * Nothing is hidden here, also not in `played`. `chances` are missing where there is no judge.
+ * Where the moves have led, up to one that `needs` something: the position, what whoever is to decide sees and may
+ * do, and what it is worth. `names` are those of the people of the finished game that the position is from.
+ * `missions` are those that can be given out. Nothing is hidden here, also not in `played`.
  */
 export interface Studied {
   position: Record<string, unknown>;
@@ -674,8 +681,9 @@ export interface Studied {
   view: View;
   options: Options | null;
   played: Played[];
-  chances: ChancesShown | null;
+  chances: ChancesShown;
   names: string[] | null;
+  needs: Needs | null;
 }
 
 /** A move of a line, what fell, why, and everybody's chances after it. */
@@ -684,7 +692,7 @@ export interface LineStep {
   seat: number;
   chance: Fallen;
   reason: Reason | null;
-  chances: ChancesShown | null;
+  chances: ChancesShown;
 }
 
 /** The moves up to the end of the turn, for the seat that was to decide. */

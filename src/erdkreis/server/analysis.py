@@ -48,6 +48,7 @@ from erdkreis.server.studies import (
     LineFound,
     LineStep,
     LineWanted,
+    Needs,
     Played,
     Step,
     Studied,
@@ -123,6 +124,8 @@ def _study(position: dict[str, Any] | None, fresh: FreshGame | None, steps: Sequ
     for number, step in enumerate(steps):
         try:
             played += _played(game, step)
+        except NotChosen as error:
+            return _told(game, played, error.needs)
         except RequestRefused as refused:
             refused.params = {**refused.params, "step": number}
             raise
@@ -148,7 +151,7 @@ def _set_up(fresh: FreshGame) -> Game:
     return Game.from_position(game.to_position())
 
 
-def _told(game: Game, played: list[Played]) -> Studied:
+def _told(game: Game, played: list[Played], needs: Needs | None = None) -> Studied:
     rules, seat = game.edition, game.awaiting
     deck = int(entries.mission_deck(game.rules, game.state)) if rules.missions else 0
     return Studied(
@@ -165,6 +168,7 @@ def _told(game: Game, played: list[Played]) -> Studied:
         options=None if seat is None else Raw(options_json(game)),
         played=played,
         chances=chances_of(game),
+        needs=needs,
     )
 
 
@@ -174,19 +178,24 @@ def position_of(game: Game) -> dict[str, Any]:
     return {key: part for key, part in position.items() if key not in ("undo", "undo_next")}
 
 
-def chances_of(game: Game) -> ChancesShown | None:
+def chances_of(game: Game) -> ChancesShown:
     from erdkreis.judge.judging import judge
 
     if game.over:
         return ChancesShown([float(seat == game.winner) for seat in range(game.players)], float(game.winner is None))
-    try:
-        chances = judge(game)
-    except FileNotFoundError:  # nobody has trained a judge yet
-        return None
+    chances = judge(game)
     return ChancesShown(list(chances.seats), chances.nobody)
 
 
 # Moves, and what falls
+
+
+class NotChosen(Exception):
+    """Something that falls in a move is to be chosen, and has not been."""
+
+    def __init__(self, needs: Needs) -> None:
+        super().__init__()
+        self.needs = needs
 
 
 def _played(game: Game, step: Step) -> Iterator[Played]:
@@ -253,6 +262,8 @@ class Roller:
         wish = self.step.dice
         if isinstance(wish, Faces):
             red, blue = thrown if thrown is not None else (0, 0)
+            if thrown is not None and not wish.red and not wish.blue:
+                raise NotChosen(Needs(red, blue))
             if (len(wish.red), len(wish.blue)) != (red, blue):
                 raise RequestRefused("analysis/dice", status=409, red=red, blue=blue)
             return (*wish.red, *wish.blue)
@@ -273,7 +284,9 @@ class Roller:
         wish = self.step.card
         if wish == "any" or not any(isinstance(event, CardSeen) for event in tried):
             return []
-        word = None if wish == "ask" else word_for_card(game, wish)
+        if wish == "ask":
+            raise NotChosen(Needs(cards=drawable(game)))
+        word = word_for_card(game, wish)
         if word is None:
             raise RequestRefused("analysis/card", status=409, cards=drawable(game))
         return [word]

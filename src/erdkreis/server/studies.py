@@ -57,8 +57,8 @@ class Step(Struct, forbid_unknown_fields=True):
     """A move to be played.
 
     `dice` are rolled, chosen or averaged: `average` takes, of all results of a roll, the one whose losses are nearest
-    to the mean. Chosen ones must be as many as are thrown; `analysis/dice` tells how many that is. `card` is the number
-    of the card that is drawn if one is; with `ask`, and with one that cannot be drawn, `analysis/card` tells which can.
+    to the mean. Chosen ones must be as many as are thrown. `card` is the number of the card that is drawn if one is.
+    Where a move throws dice and none are chosen yet, or draws a card with `ask`, it is not made: `needs` says what for.
     `chance` is what fell before, and nothing else counts then. `until`: an attack that goes on until the target falls
     or so many are left; where the defender chooses, all dice are thrown. What averages leave over is carried on in it.
     """
@@ -79,6 +79,14 @@ class Study(Struct, forbid_unknown_fields=True):
     steps: Annotated[list[Step], Meta(max_length=MOST_STEPS)] = []
 
 
+class Needs(Struct):
+    """What is to be chosen before a move can be made: so many dice, or one of these cards."""
+
+    red: int = 0
+    blue: int = 0
+    cards: list[int] = []
+
+
 class ChancesShown(Struct):
     """Everybody's chance to win, by seat, and that nobody does within the limit of turns: together one."""
 
@@ -96,10 +104,11 @@ class Played(Struct):
 
 
 class Studied(Struct):
-    """Where the moves have led: the position, what whoever is to decide sees and may do, and what it is worth.
+    """Where the moves have led, up to one that `needs` something: the position, what whoever is to decide sees and may
+    do, and what it is worth.
 
     `names` are those of the people of the finished game that the position is from. `missions` are those that can be
-    given out. Nothing is hidden here, also not in `played`. `chances` are missing where there is no judge.
+    given out. Nothing is hidden here, also not in `played`.
     """
 
     position: dict[str, Any]
@@ -114,8 +123,9 @@ class Studied(Struct):
     view: ViewJson
     options: OptionsJson | None
     played: list[Played]
-    chances: ChancesShown | None
+    chances: ChancesShown
     names: list[str] | None = None
+    needs: Needs | None = None
 
 
 class Wondering(Struct, forbid_unknown_fields=True):
@@ -139,7 +149,7 @@ class LineStep(Struct):
     seat: int
     chance: Fallen
     reason: Reason | None
-    chances: ChancesShown | None
+    chances: ChancesShown
 
 
 class LineFound(Struct):

@@ -66,11 +66,11 @@ export class Lines {
   /** The best for whoever moves first; the same way is shown once. */
   #add(line: LineFound): void {
     if (!line.steps.length || this.found.some((one) => wayOf(one) === wayOf(line))) return;
-    this.found = [...this.found, line].sort((a, b) => (worthOf(b) ?? 0) - (worthOf(a) ?? 0));
+    this.found = [...this.found, line].sort((a, b) => worthOf(b) - worthOf(a));
   }
 }
 
 const wayOf = ({ steps }: LineFound) => steps.map(({ action }) => action).join("\n");
 
 /** The chance of whoever it is for at the end of it. */
-export const worthOf = ({ steps, seat }: LineFound): number | null => steps.at(-1)?.chances?.seats[seat] ?? null;
+export const worthOf = ({ steps, seat }: LineFound): number => steps.at(-1)?.chances.seats[seat] ?? 0;

@@ -26,7 +26,7 @@ import { added, beside, nodeOf, pathTo, promoted, pruned, ROOT, SEEDLING, type T
 export type DiceWish = "roll" | "average" | "choose";
 
 /** What the server asks back before a move can be made: so many dice, or one of these cards. */
-export type Wanted = { readonly red: number; readonly blue: number } | { readonly cards: readonly number[] };
+export type Wanted = NonNullable<Studied["needs"]>;
 
 /** Moves that are sent at once. */
 const PORTION = 400;
@@ -191,7 +191,8 @@ export class Study implements Wire {
     try {
       const studied = await this.#studied(from, step);
       if (!studied || this.at !== from) {
-        this.#refuse(id, new ApiError(409, "game/stale", ""));
+        // Whoever chose nothing has changed their mind: all is as it was.
+        this.#tell(this.#update([], id));
         return false;
       }
       this.#grow(studied);
@@ -208,16 +209,12 @@ export class Study implements Wire {
     let dice: NonNullable<Step["dice"]> = this.dice === "choose" ? { red: [], blue: [] } : this.dice;
     let card: NonNullable<Step["card"]> = this.chooseCard ? "ask" : "any";
     for (;;) {
-      try {
-        return await api.study({ position: await this.#positionOf(from), steps: [{ ...step, dice, card }] });
-      } catch (error) {
-        const wanted = wantedOf(error);
-        if (!wanted) throw error;
-        const chosen = await this.#ask(wanted);
-        if (chosen === null) return null;
-        if (typeof chosen === "number") card = chosen;
-        else dice = chosen;
-      }
+      const studied = await api.study({ position: await this.#positionOf(from), steps: [{ ...step, dice, card }] });
+      if (!studied.needs) return studied;
+      const chosen = await this.#ask(studied.needs);
+      if (chosen === null) return null;
+      if (typeof chosen === "number") card = chosen;
+      else dice = chosen;
     }
   }
 
@@ -406,12 +403,4 @@ function problemOf(error: unknown): Problem {
   if (error instanceof ApiError)
     return { code: error.code as Problem["code"], message: error.message, params: { ...error.params } };
   return { code: UNREACHABLE as Problem["code"], message: String(error), params: {} };
-}
-
-/** What the server asks back, if that is why it refused. */
-function wantedOf(error: unknown): Wanted | null {
-  if (!(error instanceof ApiError)) return null;
-  const { red, blue, cards } = error.params as { red?: number; blue?: number; cards?: number[] };
-  if (error.code === "analysis/dice" && red !== undefined && blue !== undefined) return { red, blue };
-  return error.code === "analysis/card" && cards ? { cards } : null;
 }

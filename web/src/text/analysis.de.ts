@@ -41,7 +41,6 @@ export const analysis = {
   chances: {
     title: "Siegchancen",
     nobody: "Niemand rechtzeitig",
-    none: "Der Gutachter für Stellungen fehlt: Chancen werden nicht gezeigt.",
     bar: (parts) => `Siegchancen: ${parts}`,
   },
   moves: {

@@ -41,7 +41,6 @@ export const analysis = {
   chances: {
     title: "Chances to win",
     nobody: "Nobody in time",
-    none: "The judge of positions is not there: no chances are shown.",
     bar: (parts) => `Chances to win: ${parts}`,
   },
   moves: {

@@ -41,7 +41,6 @@ export const analysis = {
   chances: {
     title: "Winstkansen",
     nobody: "Niemand op tijd",
-    none: "De beoordelaar van stellingen ontbreekt: er worden geen kansen getoond.",
     bar: (parts) => `Winstkansen: ${parts}`,
   },
   moves: {

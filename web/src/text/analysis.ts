@@ -48,7 +48,6 @@ export interface AnalysisText {
   readonly chances: {
     readonly title: string;
     readonly nobody: string;
-    readonly none: string;
     readonly bar: (parts: string) => string;
   };
   readonly moves: {
