@@ -168,14 +168,14 @@ def test_the_card_that_is_drawn_can_be_chosen(tmp_path: Path) -> None:
         async with serving(tmp_path) as server, Device(server) as device:
             position = stage(by_preset("H00-W"), 3, STANDING, rest=2).to_position()
             position["this_turn"] = {**position.get("this_turn", {}), "captured": True}
-            steps = [{"action": "end"}, {"action": "end", "card": "ask"}]
-            now = await study(device, position=position, steps=steps)
-            assert (len(now["played"]), len(now["needs"]["cards"])) == (1, 44)
+            # nothing can be moved: the turn ends with the attacks
+            now = await study(device, position=position, steps=[{"action": "end", "card": "ask"}])
+            assert (now["played"], len(now["needs"]["cards"])) == ([], 44)
             for card in (0, 17, 43):
-                now = await study(device, position=position, steps=[{"action": "end"}, {"action": "end", "card": card}])
+                now = await study(device, position=position, steps=[{"action": "end", "card": card}])
                 assert now["position"]["hands"][0] == [card]
             position["hands"] = [[], [5], []]
-            answer = await ask(device, position=position, steps=[{"action": "end"}, {"action": "end", "card": 5}])
+            answer = await ask(device, position=position, steps=[{"action": "end", "card": 5}])
             assert answer.json()["code"] == "analysis/card"
 
     run(scene)
