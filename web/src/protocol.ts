@@ -288,7 +288,7 @@ export interface FreshGame {
 }
 
 /** Dice as they shall fall: the attacker's, and the defender's. */
-export interface Faces {
+export interface ChosenDice {
   /** at most 3 long; default [] */
   red?: number[];
   /** at most 3 long; default [] */
@@ -311,10 +311,10 @@ export interface Fallen {
  * goes on until the target falls or so many are left; where the defender chooses, all dice are thrown. What averages
  * leave over is carried on in it.
  */
-export interface Step {
+export interface StudyStep {
   action: ActionText;
   /** default "roll" */
-  dice?: "average" | "roll" | Faces;
+  dice?: "average" | "roll" | ChosenDice;
   /** 0 or more; default "any" */
   card?: number | "any" | "ask";
   chance?: Fallen | null;
@@ -328,7 +328,7 @@ export interface Study {
   branch?: Branch | null;
   game?: FreshGame | null;
   /** at most 400 long; default [] */
-  steps?: Step[];
+  steps?: StudyStep[];
 }
 
 /** A question about a position, asked as at a table; `odds` and the like answer it, with 0 for `seq`. */
@@ -656,7 +656,7 @@ export interface ChancesShown {
 }
 
 /** A move that was played, in full, by whom, what fell, and what came of it. */
-export interface Played {
+export interface StudyMove {
   action: string;
   seat: number;
   chance: Fallen;
@@ -680,7 +680,7 @@ export interface Studied {
   seat: number | null;
   view: View;
   options: Options | null;
-  played: Played[];
+  played: StudyMove[];
   chances: ChancesShown;
   names: string[] | null;
   needs: Needs | null;

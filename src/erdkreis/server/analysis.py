@@ -42,17 +42,17 @@ from erdkreis.server.messages import (
 from erdkreis.server.odds import HIDDEN, defence_odds, march_of, route_of
 from erdkreis.server.studies import (
     ChancesShown,
-    Faces,
+    ChosenDice,
     Fallen,
     FreshGame,
     LineFound,
     LineStep,
     LineWanted,
     Needs,
-    Played,
-    Step,
     Studied,
     Study,
+    StudyMove,
+    StudyStep,
     Style,
     Wondering,
 )
@@ -117,10 +117,10 @@ async def _worked(tables: Tables, task: Callable[..., Answer], *given: object, a
 # In a thread or a worker
 
 
-def _study(position: dict[str, Any] | None, fresh: FreshGame | None, steps: Sequence[Step]) -> Studied:
+def _study(position: dict[str, Any] | None, fresh: FreshGame | None, steps: Sequence[StudyStep]) -> Studied:
     game = sound(position) if position is not None else _set_up(fresh) if fresh is not None else None
     assert game is not None
-    played: list[Played] = []
+    played: list[StudyMove] = []
     for number, step in enumerate(steps):
         try:
             played += _played(game, step)
@@ -151,7 +151,7 @@ def _set_up(fresh: FreshGame) -> Game:
     return Game.from_position(game.to_position())
 
 
-def _told(game: Game, played: list[Played], needs: Needs | None = None) -> Studied:
+def _told(game: Game, played: list[StudyMove], needs: Needs | None = None) -> Studied:
     rules, seat = game.edition, game.awaiting
     deck = int(entries.mission_deck(game.rules, game.state)) if rules.missions else 0
     return Studied(
@@ -198,7 +198,7 @@ class NotChosen(Exception):
         self.needs = needs
 
 
-def _played(game: Game, step: Step) -> Iterator[Played]:
+def _played(game: Game, step: StudyStep) -> Iterator[StudyMove]:
     try:
         action = game.parse(step.action)
         if step.until is None:
@@ -211,9 +211,9 @@ def _played(game: Game, step: Step) -> Iterator[Played]:
         raise RequestRefused(error.code, str(error), 409) from None
 
 
-def _until(game: Game, step: Step, action: Action, leave: int) -> Iterator[Played]:
+def _until(game: Game, step: StudyStep, action: Action, leave: int) -> Iterator[StudyMove]:
     """Attacks one after the other, each a move of its own, and the dice of whoever defends."""
-    if not isinstance(action, Attack) or isinstance(step.dice, Faces) or step.chance is not None:
+    if not isinstance(action, Attack) or isinstance(step.dice, ChosenDice) or step.chance is not None:
         raise RequestRefused("analysis/until", status=409)
     roller, side, target = Roller(step), game.state["army"].item(), game.board.index(action.target)
     source = game.board.index(action.source)
@@ -231,10 +231,10 @@ def _until(game: Game, step: Step, action: Action, leave: int) -> Iterator[Playe
 class Roller:
     """How chance falls in a move, and in those that belong to it."""
 
-    step: Step
+    step: StudyStep
     carried: float = 0.0
 
-    def play(self, game: Game, action: Action) -> Played:
+    def play(self, game: Game, action: Action) -> StudyMove:
         """Tried out first, to see what it throws and draws: then it is played with what shall fall."""
         seat, said = game.awaiting, str(game.complete(action))
         if self.step.chance is not None:
@@ -249,7 +249,7 @@ class Roller:
             events = game.play(action, dice=dice, hidden=hidden)
             self._check(events)
         used = game.last_chance
-        return Played(
+        return StudyMove(
             said,
             -1 if seat is None else seat,
             Fallen(list(used[0]), list(used[1])),
@@ -260,7 +260,7 @@ class Roller:
         """The dice of a battle, red before blue, as they are thrown; none for other chance."""
         thrown = _thrown(game, tried)
         wish = self.step.dice
-        if isinstance(wish, Faces):
+        if isinstance(wish, ChosenDice):
             red, blue = thrown if thrown is not None else (0, 0)
             if thrown is not None and not wish.red and not wish.blue:
                 raise NotChosen(Needs(red, blue))
@@ -347,7 +347,7 @@ def _line(position: dict[str, Any], style: Style) -> LineFound:
     seat, turn = game.awaiting, game.turn
     if seat is None:
         raise RequestRefused("analysis/over", status=409)
-    bot, roller = Bot(style, seed=1), Roller(Step("end", dice="average"))
+    bot, roller = Bot(style, seed=1), Roller(StudyStep("end", dice="average"))
     steps: list[LineStep] = []
     while len(steps) < LONGEST_LINE and not game.over and game.turn == turn:
         awaited = game.awaiting

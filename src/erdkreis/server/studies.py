@@ -39,7 +39,7 @@ class FreshGame(Struct, forbid_unknown_fields=True):
     by_hand: bool = False
 
 
-class Faces(Struct, forbid_unknown_fields=True):
+class ChosenDice(Struct, forbid_unknown_fields=True):
     """Dice as they shall fall: the attacker's, and the defender's."""
 
     red: Annotated[list[Face], Meta(max_length=3)] = []
@@ -53,7 +53,7 @@ class Fallen(Struct, forbid_unknown_fields=True):
     hidden: Annotated[list[Annotated[int, WORD]], Meta(max_length=128)] = []
 
 
-class Step(Struct, forbid_unknown_fields=True):
+class StudyStep(Struct, forbid_unknown_fields=True):
     """A move to be played.
 
     `dice` are rolled, chosen or averaged: `average` takes, of all results of a roll, the one whose losses are nearest
@@ -64,7 +64,7 @@ class Step(Struct, forbid_unknown_fields=True):
     """
 
     action: ActionText
-    dice: Literal["roll", "average"] | Faces = "roll"
+    dice: Literal["roll", "average"] | ChosenDice = "roll"
     card: Annotated[int, Meta(ge=0, lt=64)] | Literal["any", "ask"] = "any"
     chance: Fallen | None = None
     until: Annotated[int, Meta(ge=1, le=8_000_000)] | None = None
@@ -76,7 +76,7 @@ class Study(Struct, forbid_unknown_fields=True):
     position: dict[str, Any] | None = None
     branch: Branch | None = None
     game: FreshGame | None = None
-    steps: Annotated[list[Step], Meta(max_length=MOST_STEPS)] = []
+    steps: Annotated[list[StudyStep], Meta(max_length=MOST_STEPS)] = []
 
 
 class Needs(Struct):
@@ -94,7 +94,7 @@ class ChancesShown(Struct):
     nobody: float
 
 
-class Played(Struct):
+class StudyMove(Struct):
     """A move that was played, in full, by whom, what fell, and what came of it."""
 
     action: str
@@ -122,7 +122,7 @@ class Studied(Struct):
     seat: int | None
     view: ViewJson
     options: OptionsJson | None
-    played: list[Played]
+    played: list[StudyMove]
     chances: ChancesShown
     names: list[str] | None = None
     needs: Needs | None = None

@@ -7,14 +7,14 @@
 import { ApiError, api } from "../net/api";
 import type { Listener, Wire } from "../net/line";
 import type {
-  Faces,
+  ChosenDice,
   FromPerson,
   Hint,
   Problem,
   RefusalCode,
   Refused,
-  Step,
   Studied,
+  StudyStep,
   TableShown,
   Until,
   Update,
@@ -45,7 +45,7 @@ export class Study implements Wire {
   refused = $state.raw<Problem | null>(null);
   #listener: Listener | null = null;
   #seq = 0;
-  #choose: ((chosen: Faces | number | null) => void) | null = null;
+  #choose: ((chosen: ChosenDice | number | null) => void) | null = null;
   /** Where every move that was looked at has led to. */
   readonly #known = new Map<number, Studied>();
 
@@ -185,7 +185,7 @@ export class Study implements Wire {
 
   // Moves
 
-  async #play(id: string, step: Step): Promise<boolean> {
+  async #play(id: string, step: StudyStep): Promise<boolean> {
     this.refused = null;
     const from = this.at;
     try {
@@ -205,9 +205,9 @@ export class Study implements Wire {
   }
 
   /** Asks for what falls, where it is to be chosen; null where nothing was. */
-  async #studied(from: number, step: Step): Promise<Studied | null> {
-    let dice: NonNullable<Step["dice"]> = this.dice === "choose" ? { red: [], blue: [] } : this.dice;
-    let card: NonNullable<Step["card"]> = this.chooseCard ? "ask" : "any";
+  async #studied(from: number, step: StudyStep): Promise<Studied | null> {
+    let dice: NonNullable<StudyStep["dice"]> = this.dice === "choose" ? { red: [], blue: [] } : this.dice;
+    let card: NonNullable<StudyStep["card"]> = this.chooseCard ? "ask" : "any";
     for (;;) {
       const studied = await api.study({ position: await this.#positionOf(from), steps: [{ ...step, dice, card }] });
       if (!studied.needs) return studied;
@@ -218,7 +218,7 @@ export class Study implements Wire {
     }
   }
 
-  #ask(wanted: Wanted): Promise<Faces | number | null> {
+  #ask(wanted: Wanted): Promise<ChosenDice | number | null> {
     return new Promise((resolve) => {
       this.wanted = wanted;
       this.#choose = resolve;
@@ -226,7 +226,7 @@ export class Study implements Wire {
   }
 
   /** What was asked back is answered, or given up. */
-  choose(chosen: Faces | number | null): void {
+  choose(chosen: ChosenDice | number | null): void {
     this.wanted = null;
     this.#choose?.(chosen);
     this.#choose = null;
@@ -308,7 +308,7 @@ export class Study implements Wire {
   }
 
   /** Plays moves that were found by somebody else, as they were found. */
-  async follow(steps: readonly Step[]): Promise<void> {
+  async follow(steps: readonly StudyStep[]): Promise<void> {
     const from = this.at;
     try {
       const studied = await api.study({ position: await this.#positionOf(from), steps: [...steps] });
@@ -391,7 +391,7 @@ export async function playedFrom(start: Studied, path: readonly { readonly move:
   let now = start;
   for (let first = 0; first < path.length; first += PORTION) {
     const steps = path.slice(first, first + PORTION).map(({ move }) => {
-      const { action, chance } = move as { action: string; chance: Step["chance"] };
+      const { action, chance } = move as { action: string; chance: StudyStep["chance"] };
       return { action, chance };
     });
     now = await api.study({ position: now.position, steps });
