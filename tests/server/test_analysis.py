@@ -166,7 +166,7 @@ def test_what_fell_once_falls_again(tmp_path: Path) -> None:
 def test_the_card_that_is_drawn_can_be_chosen(tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path) as server, Device(server) as device:
-            position = stage(by_preset("H00-W"), 3, STANDING, rest=2).to_position()
+            position = stage(by_preset("INT-W"), 3, STANDING, rest=2).to_position()
             position["this_turn"] = {**position.get("this_turn", {}), "captured": True}
             # nothing can be moved: the turn ends with the attacks
             now = await study(device, position=position, steps=[{"action": "end", "card": "ask"}])
@@ -259,7 +259,7 @@ BAD: list[tuple[dict[str, Any], int, str]] = [
 ]
 MOVES: list[tuple[dict[str, Any], int, str]] = [
     ({"action": "attack alaska"}, 409, "action/parse"),
-    ({"action": "attack alaska nowhere 3"}, 409, "territory/unknown"),
+    ({"action": "attack alaska nowhere 3"}, 409, "action/parse"),
     ({"action": "attack alaska alberta 3"}, 409, "attack/own"),
     ({"action": "place alaska 1"}, 409, "turn/wrong_step"),
     ({"action": "end", "until": 1}, 409, "analysis/until"),
