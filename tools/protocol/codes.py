@@ -6,6 +6,11 @@ from erdkreis.engine.kernel.refusals import CODES
 from tools.protocol.schema import Schema
 
 SERVER_CODES: dict[str, str] = {
+    "analysis/card": "this card cannot be drawn: `cards` are those that can",
+    "analysis/dice": "the move throws another number of dice: so many `red` and `blue` ones",
+    "analysis/over": "the game is over in this position: there is nothing more to decide",
+    "analysis/start": "there is one position to begin with: `position`, `branch` or `game`",
+    "analysis/until": "only an attack goes on until something, and not with dice that are chosen",
     "attack/until": "an attack is going on already: stop it, or wait for its end",
     "attack/until_long": "an attack went on for as long as one may: send another to go on",
     "bot/unknown": "there is no such bot at this server",

@@ -15,7 +15,7 @@ from erdkreis.engine import options, view
 from erdkreis.engine.events import EVENTS
 from erdkreis.record import DealOrigin
 from erdkreis.review import model
-from erdkreis.server import catalogue, deeds, http, messages, push, texts
+from erdkreis.server import catalogue, deeds, http, messages, push, studies, texts
 from erdkreis.server.clock import TimeControl
 from erdkreis.server.table_events import TABLE_EVENTS
 from tools.protocol.codes import codes
@@ -30,6 +30,13 @@ SENT_BY_HTTP: tuple[type[Struct], ...] = (
     messages.CodeTyped,
     *get_args(deeds.Deed),
     push.Subscription,
+    studies.FreshGame,
+    studies.ChosenDice,
+    studies.Fallen,
+    studies.StudyStep,
+    studies.Study,
+    studies.Wondering,
+    studies.LineWanted,
 )
 FROM_PEOPLE: tuple[type[Struct], ...] = get_args(messages.FromPerson)
 TO_PEOPLE: tuple[type[Struct], ...] = get_args(messages.ToPerson)
@@ -49,7 +56,7 @@ def _own(module: ModuleType) -> list[type]:
 def _answers() -> list[type]:
     """What HTTP gives: time control, and every struct of these modules that is neither sent nor on the socket."""
     known = {*SENT_BY_HTTP, *FROM_PEOPLE, *TO_PEOPLE, rule_words.RulesInWords}
-    modules = (deeds, messages, catalogue, rule_words, words, texts, http, model)
+    modules = (deeds, messages, studies, catalogue, rule_words, words, texts, http, model)
     return [TimeControl, *(kind for module in modules for kind in _own(module) if kind not in known)]
 
 

@@ -2,6 +2,8 @@
 
 import { AxeBuilder } from "@axe-core/playwright";
 import type { APIRequestContext, Page } from "@playwright/test";
+import { packed } from "../src/analysis/codec";
+import { ROOT, SEEDLING } from "../src/analysis/tree";
 import { expect, prefer, soonOver, test } from "./fixtures";
 import { position } from "./positions";
 import type { Made, Seating } from "./table";
@@ -55,6 +57,12 @@ const PAGES: Readonly<Record<string, Path>> = {
       land: LAND,
     } as const;
     return `/table/${(await made({ position: position({ ...attacked, more: battle }) })).table.id}`;
+  },
+  "the choice of a position": async () => "/analysis",
+  "the analysis board": async () => {
+    const looked = { edition: "hasbro2010", variant: "missions", players: 3, phase: "attack", land: LAND } as const;
+    const shared = { position: position(looked), names: null, tree: SEEDLING, at: ROOT };
+    return `/analysis#${await packed(shared)}`;
   },
   "the end and the replay": async (_, request) => `/replay/${await soonOver(request)}`,
   distributing: async (made) => {

@@ -278,6 +278,78 @@ export interface Subscription {
   language?: "de" | "en" | "nl";
 }
 
+/** A game by an edition's rules; it stands at its first turn, unless the set-up is to be played by hand. */
+export interface FreshGame {
+  /** at most 32 long */
+  edition: string;
+  /** 2 to 6 */
+  players: number;
+  /** at most 32 long */
+  variant?: string | null;
+  /** default false */
+  escalating?: boolean;
+  house_rules?: Record<string, RuleValue>;
+  /** default false */
+  by_hand?: boolean;
+}
+
+/** Dice as they shall fall: the attacker's, and the defender's. */
+export interface ChosenDice {
+  /** at most 3 long; default [] */
+  red?: number[];
+  /** at most 3 long; default [] */
+  blue?: number[];
+}
+
+/** The words of chance that a move used; given again, it brings the same again. */
+export interface Fallen {
+  /** at most 512 long; default [] */
+  dice?: number[];
+  /** at most 128 long; default [] */
+  hidden?: number[];
+}
+
+/**
+ * A move to be played. `dice` are rolled, chosen or averaged: `average` takes, of all results of a roll, the one
+ * whose losses are nearest to the mean. Chosen ones must be as many as are thrown. `card` is the number of the card
+ * that is drawn if one is. Where a move throws dice and none are chosen yet, or draws a card with `ask`, it is not
+ * made: `needs` says what for. `chance` is what fell before, and nothing else counts then. `until`: an attack that
+ * goes on until the target falls or so many are left; where the defender chooses, all dice are thrown. What averages
+ * leave over is carried on in it.
+ */
+export interface StudyStep {
+  action: ActionText;
+  /** default "roll" */
+  dice?: "average" | "roll" | ChosenDice;
+  /** 0 or more; default "any" */
+  card?: number | "any" | "ask";
+  chance?: Fallen | null;
+  /** 1 to 8000000 */
+  until?: number | null;
+}
+
+/** A position to look at: one that is given, one of a finished game, or one of a new game; and moves from there. */
+export interface Study {
+  position?: Record<string, unknown> | null;
+  branch?: Branch | null;
+  game?: FreshGame | null;
+  /** at most 400 long; default [] */
+  steps?: StudyStep[];
+}
+
+/** A question about a position, asked as at a table; `odds` and the like answer it, with 0 for `seq`. */
+export interface Wondering {
+  position: Record<string, unknown>;
+  question: AskOdds | AskCampaign | AskDefence | AskPlan | AskThreats;
+}
+
+/** What would the strongest bot do from here to the end of the turn, if the dice fell as on average? */
+export interface LineWanted {
+  position: Record<string, unknown>;
+  /** default "marshal" */
+  style?: "marshal" | "marshal:cautious" | "marshal:expansionist" | "marshal:hunter" | "marshal:opportunist";
+}
+
 // HTTP: what they get
 
 /**
@@ -574,6 +646,66 @@ export interface ThreatShown {
   territory: TerritoryId;
   holds: number;
   attackers: AttackerShown[];
+}
+
+/** What is to be chosen before a move can be made: so many dice, or one of these cards. */
+export interface Needs {
+  red: number;
+  blue: number;
+  cards: number[];
+}
+
+/** Everybody's chance to win, by seat, and that nobody does within the limit of turns: together one. */
+export interface ChancesShown {
+  seats: number[];
+  nobody: number;
+}
+
+/** A move that was played, in full, by whom, what fell, and what came of it. */
+export interface StudyMove {
+  action: string;
+  seat: number;
+  chance: Fallen;
+  events: GameEvent[];
+}
+
+/**
+ * Where the moves have led, up to one that `needs` something: the position, what whoever is to decide sees and may
+ * do, and what it is worth. `names` are those of the people of the finished game that the position is from.
+ * `missions` are those that can be given out. Nothing is hidden here, also not in `played`.
+ */
+export interface Studied {
+  position: Record<string, unknown>;
+  edition: string;
+  variant: string;
+  preset: string;
+  house_rules: Record<string, RuleValue>;
+  colours: string[];
+  game: GameShown;
+  missions: string[];
+  seat: number | null;
+  view: View;
+  options: Options | null;
+  played: StudyMove[];
+  chances: ChancesShown;
+  names: string[] | null;
+  needs: Needs | null;
+}
+
+/** A move of a line, what fell, why, and everybody's chances after it. */
+export interface LineStep {
+  action: string;
+  seat: number;
+  chance: Fallen;
+  reason: Reason | null;
+  chances: ChancesShown;
+}
+
+/** The moves up to the end of the turn, for the seat that was to decide. */
+export interface LineFound {
+  style: "marshal" | "marshal:cautious" | "marshal:expansionist" | "marshal:hunter" | "marshal:opportunist";
+  seat: number;
+  steps: LineStep[];
 }
 
 /** A rule book's game, with every value of its rules. */
@@ -2036,6 +2168,11 @@ export type RuleCode =
 /** Refused by the table, not by the rules. */
 export type ServerCode =
   | "action/parse"
+  | "analysis/card"
+  | "analysis/dice"
+  | "analysis/over"
+  | "analysis/start"
+  | "analysis/until"
   | "attack/until"
   | "attack/until_long"
   | "bot/unknown"

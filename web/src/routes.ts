@@ -10,6 +10,7 @@ export const routes: Route[] = [
   { pattern: "/new", load: () => import("./pages/New.svelte") },
   { pattern: "/join", load: () => import("./pages/Join.svelte") },
   { pattern: "/tables", load: () => import("./pages/Tables.svelte") },
+  { pattern: "/analysis", load: () => import("./analysis/Analysis.svelte") },
   { pattern: "/rules", load: () => import("./pages/Rules.svelte") },
   { pattern: "/rules/:edition", load: () => import("./pages/Book.svelte") },
   { pattern: "/settings", load: () => import("./pages/Settings.svelte") },

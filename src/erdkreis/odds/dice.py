@@ -146,6 +146,11 @@ def rolls(attack: int, seen: bool, most: int) -> tuple[np.ndarray, np.ndarray]:
     return likely, np.array([[np.array(case[dice - 1]) / FACES**dice for case in cases] for dice in choices])
 
 
+def pairs_killed(red: Numbers, blue: Numbers, pairs: int) -> int:
+    """How many of the defender's units these dice kill, both highest first and with zeros for dice not thrown."""
+    return pairs - int(_lost_pairs(red, blue))
+
+
 def pairs_won(red: int, blue: int) -> list[tuple[int, int]]:
     """How many pairs so many red dice win against so many blue ones, and in how many ways.
 

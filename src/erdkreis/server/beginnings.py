@@ -38,15 +38,21 @@ def beginning(wanted: NewTable, position: dict[str, Any] | None = None) -> Begin
     if position is None:
         played = _edition(wanted)
         return Beginning(played, tuple(_colours(wanted.seats, played)))
+    game = sound(position)
+    if game.over or len(wanted.seats) != game.players:
+        raise RequestRefused("position/wrong", f"A position that is not over, with {game.players} seats, is needed.")
+    return Beginning(game.edition, game.colours, game.to_position())
+
+
+def sound(position: dict[str, Any]) -> Game:
+    """The game that goes on from a position somebody has sent."""
     try:
         game = Game.from_position(position)
     except PositionError as error:
         raise RequestRefused("position/wrong", str(error)) from None
     if game.all_units > MOST_UNITS or game.sets_traded > MOST_SETS:
         raise RequestRefused("position/too_large", most=MOST_UNITS)
-    if game.over or len(wanted.seats) != game.players:
-        raise RequestRefused("position/wrong", f"A position that is not over, with {game.players} seats, is needed.")
-    return Beginning(game.edition, game.colours, game.to_position())
+    return game
 
 
 def visible(name: str) -> str:

@@ -22,6 +22,14 @@ class RequestRefused(ErdkreisError):
         self.status = status
         self.params = params
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """From a worker to the server: an exception's own way would take the message for the code."""
+        return _refused, (self.code, str(self), self.status, self.params)
+
+
+def _refused(code: str, message: str, status: int, params: dict[str, Any]) -> RequestRefused:
+    return RequestRefused(code, message, status, **params)
+
 
 class Unreadable(RequestRefused):
     """What is kept of a table cannot be read, or not by this version; `why` is for the operator alone."""

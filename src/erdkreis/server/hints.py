@@ -135,9 +135,12 @@ class Adviser:
 
 def _work_out(saved: bytes, seq: int, seat: int, asked: AskPlan) -> PlanFound | Refused:
     """In the worker."""
+    return routes_to(Game.from_bytes(saved), seq, seat, asked)
+
+
+def routes_to(game: Game, seq: int, seat: int, asked: AskPlan) -> PlanFound | Refused:
     from erdkreis.odds import plan
 
-    game = Game.from_bytes(saved)
     try:
         found = plan(
             game,
@@ -162,10 +165,13 @@ def _work_out(saved: bytes, seq: int, seat: int, asked: AskPlan) -> PlanFound | 
 
 def _work_out_threats(saved: bytes, seq: int, seat: int, asked: AskThreats) -> Threats:
     """In the worker."""
+    return threats_to(Game.from_bytes(saved), seq, seat, asked)
+
+
+def threats_to(game: Game, seq: int, seat: int, asked: AskThreats) -> Threats:
     from erdkreis.odds import threats
     from erdkreis.odds.threats import REACH
 
-    game = Game.from_bytes(saved)
     found = threats(game, seat, defence=defence_of(game.edition))
     told = [
         ThreatShown(

@@ -13,7 +13,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Struct
 
 from erdkreis.review.model import Review
-from erdkreis.server import catalogue
+from erdkreis.server import analysis, catalogue
 from erdkreis.server.asgi import Scope
 from erdkreis.server.catalogue import Editions, Language, Rules
 from erdkreis.server.deeds import Deed
@@ -24,12 +24,15 @@ from erdkreis.server.limits import address_of
 from erdkreis.server.messages import (
     CastOff,
     CodeTyped,
+    DefenceOdds,
     DeviceFound,
     DeviceLink,
     FromPerson,
     MyTable,
     NewTable,
+    Odds,
     OpenTables,
+    PlanFound,
     Problem,
     Replay,
     Seated,
@@ -37,6 +40,7 @@ from erdkreis.server.messages import (
     Sit,
     TableMade,
     TableShown,
+    Threats,
     ToPerson,
 )
 from erdkreis.server.metrics import Metrics
@@ -46,6 +50,7 @@ from erdkreis.server.push import Subscription
 from erdkreis.server.seats import cookie_name
 from erdkreis.server.security import is_loopback
 from erdkreis.server.settings import Settings
+from erdkreis.server.studies import LineFound, LineWanted, Studied, Study, Wondering
 from erdkreis.server.table import Table
 from erdkreis.server.tables import Tables
 from erdkreis.server.texts import Texts, texts_file
@@ -339,6 +344,43 @@ async def _answer(told: Told, kind: ToldAs, request: Request[Any, Any, Any]) -> 
     return Response(content, status_code=status, headers=headers, media_type=TYPES[kind])
 
 
+# The analysis board
+
+
+@post(
+    "/analysis",
+    summary="A position and moves upon it, with any dice: what follows, and what it is worth; nothing is kept",
+    status_code=200,
+    responses=may_answer(400, 403, 404, 409, 413, 503),
+)
+async def study(data: JSONBody[Study], request: Request[Any, Any, Any], tables: NamedDependency[Tables]) -> Studied:
+    return await analysis.study(tables, data, address_of(cast(Scope, request.scope)))
+
+
+@post(
+    "/analysis/ask",
+    summary="The odds of an attack, a route, a plan or a defence in a position, and what threatens it",
+    status_code=200,
+    responses=may_answer(400, 403, 409, 413, 503),
+)
+async def wonder(
+    data: JSONBody[Wondering], request: Request[Any, Any, Any], tables: NamedDependency[Tables]
+) -> Odds | DefenceOdds | PlanFound | Threats:
+    return await analysis.wonder(tables, data, address_of(cast(Scope, request.scope)))
+
+
+@post(
+    "/analysis/line",
+    summary="What the strongest bot would do to the end of the turn, with average dice, and why",
+    status_code=200,
+    responses=may_answer(400, 403, 409, 413, 503),
+)
+async def best_line(
+    data: JSONBody[LineWanted], request: Request[Any, Any, Any], tables: NamedDependency[Tables]
+) -> LineFound:
+    return await analysis.line(tables, data, address_of(cast(Scope, request.scope)))
+
+
 # The socket, for those who come without one
 
 
@@ -399,5 +441,5 @@ def routes() -> list[Any]:
     books = [editions, rules, texts]
     people = [make_table, open_tables, one_table, turn, my_table, sit, device, code, no_device, cast_off, host]
     people += [be_called, be_left_alone]
-    games = [game_file, replay, review, socket]
+    games = [game_file, replay, review, socket, study, wonder, best_line]
     return [Router(path="/api", route_handlers=[*books, *people, *games, server_shown]), health, metrics_text]

@@ -16,6 +16,8 @@ from erdkreis.server.settings import Settings
 
 MOST_ADDRESSES = 10_000
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+NOTHING_KEPT = "/api/analysis"
+"""What is sent here is worked out and forgotten: it changes nothing, whatever the method."""
 
 
 def address_of(scope: Scope) -> str:
@@ -99,6 +101,6 @@ class RequestLimits:
         """Whole seconds until this request will be allowed; 0 if it is."""
         address = address_of(scope)
         wait = self._requests.take(address)
-        if not wait and changes_something(scope):
+        if not wait and changes_something(scope) and not scope["path"].startswith(NOTHING_KEPT):
             wait = self._changes.take(address)
         return math.ceil(wait)

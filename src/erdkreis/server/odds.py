@@ -44,12 +44,11 @@ SMALLEST = 1e-6
 
 async def answer(table: Table, connection: Connection, asked: AskOdds | AskCampaign) -> Odds | Refused:
     """Reckoned beside the event loop, without the table's lock: a game is never changed, only followed by another."""
-    route = asked.route if isinstance(asked, AskCampaign) else [asked.source, asked.target]
     if table.log is None:
         return Refused(asked.id, "game/not_begun", refusal("game/not_begun"), 0)
     seq, game = table.seq, table.log.game
     try:
-        march = _march(game, connection.shown_seat(game.awaiting), route, asked.leave)
+        march = march_of(game, connection.shown_seat(game.awaiting), route_of(asked), asked.leave)
     except UnknownTerritory as error:
         return Refused(asked.id, error.code, str(error), seq)
     except OddsError as error:
@@ -61,16 +60,19 @@ def defence(table: Table, asked: AskDefence) -> DefenceOdds | Refused:
     """What each number of dice may do in the roll that waits: both sides' dice lie open, so anybody may know it."""
     if table.log is None:
         return Refused(asked.id, "game/not_begun", refusal("game/not_begun"), 0)
-    game = table.log.game
+    return defence_odds(table.log.game, asked.id, table.seq)
+
+
+def defence_odds(game: Game, id: str, seq: int) -> DefenceOdds | Refused:
     if game.phase != "defend":
-        return Refused(asked.id, "turn/wrong_step", refusal("turn/wrong_step"), table.seq)
+        return Refused(id, "turn/wrong_step", refusal("turn/wrong_step"), seq)
     battle = game.view(None).battle
     (option,) = game.options().of("defend")
     choices = [
         DiceToDefend(dice, _outcomes(battle.dice, battle.red, dice))
         for dice in range(option.least or 1, (option.most or 1) + 1)
     ]
-    return DefenceOdds(asked.id, table.seq, choices)
+    return DefenceOdds(id, seq, choices)
 
 
 def _outcomes(attacking: int, red: tuple[int, ...], dice: int) -> list[DefenceOutcome]:
@@ -80,7 +82,11 @@ def _outcomes(attacking: int, red: tuple[int, ...], dice: int) -> list[DefenceOu
     return [DefenceOutcome(pairs - killed, killed, count / ways) for killed, count in won]
 
 
-def _march(game: Game, seat: int | None, route: list[str], leave: int) -> March:
+def route_of(asked: AskOdds | AskCampaign) -> list[str]:
+    return asked.route if isinstance(asked, AskCampaign) else [asked.source, asked.target]
+
+
+def march_of(game: Game, seat: int | None, route: list[str], leave: int) -> March:
     """The route as this seat sees it; whatever cannot be attacked is refused."""
     if len(route) > MOST_STEPS + 1:
         raise OddsError("odds/too_long", f"At most {MOST_STEPS} territories are reckoned at once.")

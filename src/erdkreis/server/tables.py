@@ -27,7 +27,7 @@ from erdkreis.server.errors import RequestRefused, Unreadable, reading
 from erdkreis.server.fair_queue import Whom
 from erdkreis.server.finished import FinishedGame, FinishedGames, Told
 from erdkreis.server.game_log import LINKS, GameLog, TableHeader
-from erdkreis.server.messages import MyTable, NewTable, OpenTables, TableShown
+from erdkreis.server.messages import Branch, MyTable, NewTable, OpenTables, TableShown
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.push import Push
 from erdkreis.server.reviews import Reviews
@@ -161,13 +161,21 @@ class Tables:
             raise RequestRefused("position/twice")
         if wanted.branch is None:
             return wanted.position, None
-        table = await self.find(wanted.branch.table)
+        table, position = await self._moment(wanted.branch)
+        return position, _earlier(table, wanted.branch.seq)
+
+    async def moment(self, branch: Branch) -> tuple[dict[str, Any], list[str]]:
+        """A position out of a finished game, and who played it."""
+        table, position = await self._moment(branch)
+        return position, [seat.name for seat in table.seats]
+
+    async def _moment(self, branch: Branch) -> tuple[Table, dict[str, Any]]:
+        table = await self.find(branch.table)
         entries = await self._finished(table)
-        if wanted.branch.seq > len(entries):
+        if branch.seq > len(entries):
             raise RequestRefused("position/wrong", f"That game has {len(entries)} moves.")
         assert table.log is not None
-        position = await asyncio.to_thread(table.log.position_after, entries[: wanted.branch.seq])
-        return position, _earlier(table, wanted.branch.seq)
+        return table, await asyncio.to_thread(table.log.position_after, entries[: branch.seq])
 
     async def _open_table(
         self,

@@ -2,25 +2,34 @@
 
 import type {
   BeginEarly,
+  DefenceOdds,
   DeviceFound,
   DeviceLink,
   Editions,
   FillSeat,
   FreeSeat,
   HandOn,
+  LineFound,
+  LineWanted,
   MyTable,
   NewGroupLink,
   NewTable,
+  Odds,
   OpenTables,
+  PlanFound,
   Problem,
   Review,
   Seated,
   ServerShown,
   SetClock,
   Sit,
+  Studied,
+  Study,
   Subscription,
   TableMade,
   TableShown,
+  Threats,
+  Wondering,
 } from "../protocol";
 import { once } from "./once";
 
@@ -57,8 +66,8 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
 
 const JSON_BODY = { "content-type": "application/json" };
 
-function post<T>(path: string, body: unknown): Promise<T> {
-  return ask(path, { method: "POST", headers: JSON_BODY, body: JSON.stringify(body) });
+function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
+  return ask(path, { method: "POST", headers: JSON_BODY, body: JSON.stringify(body), ...(signal ? { signal } : {}) });
 }
 
 /** Did the server decide, or is it unknown whether it ever heard of this? */
@@ -95,5 +104,8 @@ export const api = {
   /** A finished game reviewed; answers when more than `after` moves of it are, or after a while with what there is. */
   review: (id: string, after: number, signal: AbortSignal) =>
     ask<Review>(`${table(id)}/review?after=${after}`, { signal }),
+  study: (study: Study) => post<Studied>("/api/analysis", study),
+  wonder: (asked: Wondering) => post<Odds | DefenceOdds | PlanFound | Threats>("/api/analysis/ask", asked),
+  bestLine: (asked: LineWanted, signal: AbortSignal) => post<LineFound>("/api/analysis/line", asked, signal),
   fileUrl: (id: string) => `${table(id)}/file`,
 };

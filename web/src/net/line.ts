@@ -14,6 +14,14 @@ export interface Listener {
   silent(is: boolean): void;
 }
 
+/** Where messages go to, and come from. */
+export interface Wire {
+  /** False if nobody hears it. */
+  send(message: FromPerson): boolean;
+  again(): void;
+  close(): void;
+}
+
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8_000;
 /** A line that held so long was a good one: the next break is a new one. */
@@ -32,7 +40,7 @@ const SILENT = 2_500;
 /** Nor for so long after: another line is tried. */
 const DEAD = 5_000;
 
-export class Line {
+export class Line implements Wire {
   #socket: WebSocket | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setTimeout> | undefined;

@@ -37,7 +37,7 @@ import type {
 import { runOn, START } from "../replay/sealing";
 import { type Between, concerns, type Heard, isBetween, isSame, wasHeard } from "./between";
 import { type Held, heldOf, hold } from "./held";
-import { Line, type LineState } from "./line";
+import { Line, type LineState, type Listener, type Wire } from "./line";
 import { followPresence, presence } from "./presence";
 import { fresh256, freshId } from "./random";
 
@@ -127,7 +127,7 @@ export class Session {
   /** This device followed the game while it was played, and can bear witness. */
   witness = false;
 
-  #line: Line;
+  #line: Wire;
   #pending: Pending | null = null;
   /** What has come of the past, portion by portion, before how things stand; a line that breaks takes nothing of it. */
   #past: Update | null = null;
@@ -143,11 +143,13 @@ export class Session {
   constructor(
     readonly id: string,
     private readonly hearer: Hearer = {},
+    connect: (listener: Listener) => Wire = (listener) =>
+      new Line(`/api/tables/${encodeURIComponent(id)}/socket`, listener),
   ) {
     this.#held = heldOf(id);
     this.#known = { seq: this.#held?.seq ?? null, at: this.#held?.told ?? null };
     this.witness = this.#held !== null;
-    this.#line = new Line(`/api/tables/${encodeURIComponent(id)}/socket`, {
+    this.#line = connect({
       opened: () => this.#hello(),
       heard: (message) => this.#heard(message),
       changed: (state, slow) => {
@@ -351,7 +353,7 @@ export class Session {
   /** Before the deal there is nothing to compare but what the server committed to. */
   #note({ commitments, status }: TableShown): void {
     if (this.#held && this.#held.tip !== commitments.tip) this.astray = { how: "other", seq: -1 };
-    if (this.witness || status === "finished") return;
+    if (this.witness || status === "finished" || !commitments.tip) return;
     this.witness = true;
     hold(this.id, commitments, -1, null);
   }

@@ -4,6 +4,7 @@
 import { tick } from "svelte";
 import { Adviser } from "../bots/adviser.svelte";
 import type { Inset } from "../map/core/stage";
+import type { Pick } from "../map/scene";
 import type WorldMap from "../map/WorldMap.svelte";
 import { Lookout } from "../odds/lookout.svelte";
 import { Planner } from "../odds/planner.svelte";
@@ -44,6 +45,8 @@ export class Desk {
   hovered = $state.raw<TerritoryId | null>(null);
   /** What a finger rested upon. */
   held = $state.raw<TerritoryId | null>(null);
+  /** What a click on the map does while a position is set up by hand. */
+  editing = $state.raw<((territory: TerritoryId, how: Pick) => void) | null>(null);
   /** What an entry of the log has shown last. */
   pointed = $state.raw<TerritoryId | null>(null);
   map = $state.raw<WorldMap | undefined>();
@@ -58,13 +61,14 @@ export class Desk {
   readonly small = $derived(this.arrangement === "phone" || this.arrangement === "beside");
 
   /** What may be decided here and now; nothing while the device changes hands. */
-  readonly asking = $derived.by(() => (this.play.handOver ? null : this.play.asked));
+  readonly asking = $derived.by(() => (this.play.handOver || this.editing ? null : this.play.asked));
   /** What was decided is being carried out: everything keeps its place until there is an answer. */
   readonly carrying = $derived.by(
     () => this.play.situation === null && this.asking !== null && !this.play.assault && !this.planner.on,
   );
   readonly marked = $derived.by(() => {
     const { asked, selection } = this.play;
+    if (this.editing) return null;
     return this.planner.on ? this.planner.marks : this.adviser.marked(asked ? marks(asked, selection) : null);
   });
   /** Whoever is about to move sees themselves there already. */

@@ -1,7 +1,8 @@
 /** One person at one table: what the server says, what is shown of it, what is chosen, and what that does. */
 
+import type { Listener as Heard, Wire } from "../net/line";
 import type { Answer } from "../net/session.svelte";
-import { Session } from "../net/session.svelte";
+import { type Hearer, Session } from "../net/session.svelte";
 import type { Ended, GameEvent, Options, Refused, Said, Sketched, TerritoryId, Update, View } from "../protocol";
 import { settings } from "../settings.svelte";
 import { Company, Pen } from "../together/company.svelte";
@@ -94,6 +95,8 @@ export class Play {
   constructor(
     id: string,
     private readonly listener: Listener,
+    /** Another way to a server than a table's socket: at the analysis board, where nothing is hidden from anybody. */
+    private readonly study: ((listener: Heard) => Wire) | null = null,
   ) {
     this.stage = new Stage(
       () => settings.now,
@@ -106,7 +109,7 @@ export class Play {
       drawn: (sketched) => this.listener.drawn(sketched),
     });
     this.pen = new Pen((target, source) => this.session.sketch(target, source));
-    this.session = new Session(id, {
+    const hearer: Hearer = {
       said: (said) => this.company.hear(said),
       sketched: (sketched) => this.company.draw(sketched),
       troubled: ({ code }) => {
@@ -121,7 +124,13 @@ export class Play {
         this.#cut = true;
         if (!this.session.busy) this.assault = null;
       },
-    });
+    };
+    this.session = study ? new Session(id, hearer, study) : new Session(id, hearer);
+  }
+
+  /** Nobody plays here: positions are looked at. */
+  get isStudy(): boolean {
+    return this.study !== null;
   }
 
   close(): void {
@@ -158,6 +167,7 @@ export class Play {
 
   /** Several people play at this device. */
   get shared(): boolean {
+    if (this.isStudy) return false;
     const people = this.session.table?.seats.filter(({ kind }) => kind === "person") ?? [];
     return people.filter(({ seat }) => this.session.seats.includes(seat)).length > 1;
   }
@@ -412,6 +422,7 @@ export class Play {
 
   /** Once at the beginning of one's turn, and to whoever comes back. */
   #tellOfTheOthers(view: View): void {
+    if (this.isStudy) return;
     const { seat, events } = this.session;
     const mine = seat !== null && view.active === seat && this.#toldOf !== view.turn;
     if (seat !== null && (mine || this.#cameBack)) this.recap = recapOf(events, view, seat, this.continentOf);

@@ -140,6 +140,15 @@ export class Stage {
     await this.#run();
   }
 
+  /** Nothing of what was shown last belongs to what is shown now. */
+  forget(): void {
+    this.throws = [];
+    this.placed = {};
+    this.deeds = [];
+    this.arrow = null;
+    this.conquered = null;
+  }
+
   /** One move of somebody else. */
   step(): void {
     if (this.halted) this.#go();

@@ -12,6 +12,7 @@ export const pages = {
     tables: "Offene Tische",
     newTable: "Neues Spiel",
     rules: "Regelwerke",
+    analysis: "Analyse",
     settings: "Einstellungen",
     about: "Über Erdkreis",
     language: "Sprache",
@@ -43,6 +44,7 @@ export const pages = {
       online: { title: "Online einladen", text: "Ein Link für jeden Platz." },
       bots: { title: "Gegen Programme", text: "Ausgabe und Gegner wählen." },
     },
+    analysis: { title: "Analysebrett", text: "Jede Stellung, alle Chancen." },
     openTables: (waiting, more) => ({
       title: "Offene Tische",
       text:

@@ -12,6 +12,7 @@ export const pages = {
     tables: "Open tables",
     newTable: "New game",
     rules: "Rule books",
+    analysis: "Analysis",
     settings: "Settings",
     about: "About Erdkreis",
     language: "Language",
@@ -43,6 +44,7 @@ export const pages = {
       online: { title: "Invite online", text: "A link for every seat." },
       bots: { title: "Against programs", text: "Choose edition and opponents." },
     },
+    analysis: { title: "Analysis board", text: "Any position, all chances." },
     openTables: (waiting, more) => ({
       title: "Open tables",
       text:

@@ -12,6 +12,7 @@ export const pages = {
     tables: "Open tafels",
     newTable: "Nieuw spel",
     rules: "Spelregels",
+    analysis: "Analyse",
     settings: "Instellingen",
     about: "Over Erdkreis",
     language: "Taal",
@@ -43,6 +44,7 @@ export const pages = {
       online: { title: "Online uitnodigen", text: "Een link voor elke plaats." },
       bots: { title: "Tegen programma’s", text: "Kies editie en tegenstanders." },
     },
+    analysis: { title: "Analysebord", text: "Elke stelling, alle kansen." },
     openTables: (waiting, more) => ({
       title: "Open tafels",
       text:

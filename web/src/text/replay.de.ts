@@ -125,6 +125,7 @@ export const replay = {
     copied: "Link kopiert",
     copyThis: "Diesen Link weitergeben",
     shareMove: "Link zu diesem Schritt",
+    analyse: "Von hier analysieren",
     download: "Spiel herunterladen",
     rematch: "Revanche",
     next: (level, won) => (won ? `Weiter gegen „${level}“` : `Noch einmal gegen „${level}“`),

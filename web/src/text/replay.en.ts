@@ -125,6 +125,7 @@ export const replay = {
     copied: "Link copied",
     copyThis: "Pass on this link",
     shareMove: "Link to this move",
+    analyse: "Analyse from here",
     download: "Download game",
     rematch: "Rematch",
     next: (level, won) => (won ? `On against “${level}”` : `“${level}” once more`),

@@ -126,6 +126,7 @@ export const replay = {
     copied: "Link gekopieerd",
     copyThis: "Deze link doorgeven",
     shareMove: "Link naar deze zet",
+    analyse: "Vanaf hier analyseren",
     download: "Spel downloaden",
     rematch: "Revanche",
     next: (level, won) => (won ? `Verder tegen ‘${level}’` : `Nog eens tegen ‘${level}’`),

@@ -99,6 +99,7 @@ export interface ReplayText {
     readonly copied: string;
     readonly copyThis: string;
     readonly shareMove: string;
+    readonly analyse: string;
     readonly download: string;
     readonly rematch: string;
     /** The next game against programs: the next level after a win, or the same once more. */
