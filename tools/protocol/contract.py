@@ -14,7 +14,7 @@ from erdkreis.editions import rule_words, words
 from erdkreis.engine import options, view
 from erdkreis.engine.events import EVENTS
 from erdkreis.record import DealOrigin
-from erdkreis.server import catalogue, deeds, http, messages, push, texts
+from erdkreis.server import catalogue, deeds, http, messages, push, puzzles, texts
 from erdkreis.server.clock import TimeControl
 from erdkreis.server.table_events import TABLE_EVENTS
 from tools.protocol.codes import codes
@@ -29,6 +29,7 @@ SENT_BY_HTTP: tuple[type[Struct], ...] = (
     messages.CodeTyped,
     *get_args(deeds.Deed),
     push.Subscription,
+    puzzles.PuzzleAnswer,
 )
 FROM_PEOPLE: tuple[type[Struct], ...] = get_args(messages.FromPerson)
 TO_PEOPLE: tuple[type[Struct], ...] = get_args(messages.ToPerson)
@@ -48,7 +49,7 @@ def _own(module: ModuleType) -> list[type]:
 def _answers() -> list[type]:
     """What HTTP gives: time control, and every struct of these modules that is neither sent nor on the socket."""
     known = {*SENT_BY_HTTP, *FROM_PEOPLE, *TO_PEOPLE, rule_words.RulesInWords}
-    modules = (deeds, messages, catalogue, rule_words, words, texts, http)
+    modules = (deeds, messages, catalogue, rule_words, words, texts, puzzles, http)
     return [TimeControl, *(kind for module in modules for kind in _own(module) if kind not in known)]
 
 

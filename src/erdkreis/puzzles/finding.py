@@ -37,15 +37,15 @@ SHARE = 0.4
 LOOKS, LOOKS_AGAIN = 4, 24
 """Samples of every answer, and more of the best few; each is one round."""
 FEW = 3
-HOPEFUL, PROMISING = 0.02, 0.05
+HOPEFUL, PROMISING = 0.02, 0.04
 """What the best must be ahead after one round to be looked at again, and to be played out."""
 MARGIN = 0.05
 """What the best must be ahead when played out to the end: of a hundred games, so many."""
 SURE = 1.64
 """By so many standard errors it must be ahead at all: a chance of one in twenty that it is not."""
-BATCH, MOST_PLAYED = 40, 200
-"""Games of each of the best few: as many as it takes to be sure, and no more."""
-PER_GAME = 2
+BATCH, MOST_PLAYED = 30, 150
+"""Times each of the best few: as many as it takes to be sure, and no more."""
+PER_GAME = 3
 APART = 2
 """Puzzles of one game are so many rounds apart."""
 
@@ -182,11 +182,23 @@ def search_into(path: Path, search: Search, games: int, jobs: int = 1) -> Iterat
     """Search games 0, 1, 2 and so on, a line in the file for each; what the file has already is not searched again."""
     done = {searched.number for searched in read_searched(path)}
     left = [number for number in range(games) if number not in done]
+    load()  # once, before the processes part
     with path.open("ab") as file, ProcessPoolExecutor(jobs) if jobs > 1 else nullcontext() as workers:
         for searched in map(search.game, left) if workers is None else workers.map(search.game, left):
             file.write(msgspec.json.encode(searched) + b"\n")
             file.flush()
             yield searched
+
+
+def load() -> None:
+    """Have everything compiled and at hand."""
+    game = Game(PRESETS[0], PRESETS[0].players[0], seed=0)
+    bots = [Bot(name) for name in (*SIMPLE, STRONG)]
+    while question_of(game) is None:
+        game.play(bots[0].decide(game))
+    for bot in bots:
+        bot.decide(game)
+    try_answers(game, answers_of(game)[:2], 0, 1, rounds=1)
 
 
 def read_searched(path: Path) -> list[Searched]:

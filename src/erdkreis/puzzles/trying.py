@@ -22,8 +22,8 @@ from erdkreis.puzzles.questions import Answer
 
 FINISHES, GOES_ON = "general", "captain"
 """Who plays the turn to its end, and who sits in every seat afterwards."""
-ROUNDS = 15
-"""After so many rounds a game that is played out ends, and everybody's share in what there is counts instead."""
+ROUNDS = 6
+"""So many rounds are played on; a game that is not over by then counts by the seat's share in what everybody has."""
 
 
 @dataclass(frozen=True)
