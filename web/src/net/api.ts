@@ -13,6 +13,10 @@ import type {
   NewTable,
   OpenTables,
   Problem,
+  PuzzleAnswer,
+  PuzzleList,
+  PuzzleShown,
+  PuzzleSolved,
   Seated,
   ServerShown,
   SetClock,
@@ -89,6 +93,10 @@ export const api = {
   beCalled: (id: string, how: Subscription) => post<void>(`${table(id)}/push`, how),
   beLeftAlone: (id: string, how: Subscription) =>
     ask<void>(`${table(id)}/push`, { method: "DELETE", headers: JSON_BODY, body: JSON.stringify(how) }),
+  puzzles: () => ask<PuzzleList>("/api/puzzles"),
+  puzzle: (id: string) => ask<PuzzleShown>(`/api/puzzles/${encodeURIComponent(id)}`),
+  answerPuzzle: (id: string, answer: PuzzleAnswer) =>
+    post<PuzzleSolved>(`/api/puzzles/${encodeURIComponent(id)}/answer`, answer),
   castOff: (id: string) =>
     once(`cast-off/${id}`, ({ key }) => post<Seated>(`${table(id)}/cast-off`, { key }), isRefusal),
   fileUrl: (id: string) => `${table(id)}/file`,

@@ -2,21 +2,22 @@
 
 import type { Holding, Scene } from "../map/scene";
 import { printedOwner } from "../panels/signs";
-import type { PuzzleChoice, PuzzleShown, PuzzleSolved, TerritoryId, View } from "../protocol";
+import type { PuzzleChoice, PuzzleShown, PuzzleSolved, TerritoryId } from "../protocol";
 import { type Chosen, targets, touchable } from "./choosing";
 
-export function sceneOf(puzzle: PuzzleShown, chosen: Chosen, solved: PuzzleSolved | null, offset: number): Scene {
-  const view = puzzle.view as View;
+/** `counters`: the numbers as the edition prints them, not the units. */
+export function sceneOf(puzzle: PuzzleShown, chosen: Chosen, solved: PuzzleSolved | null, counters: boolean): Scene {
+  const { view } = puzzle;
   const made = puzzle.choices.find(({ action }) => action === (solved?.best ?? chosen.action)) ?? null;
   const [open, ends] = solved
     ? [new Set<TerritoryId>(), new Set<TerritoryId>()]
     : [touchable(puzzle.choices, chosen), targets(puzzle.choices, chosen)];
   const capitals = new Set(view.players.flatMap(({ capital }) => (capital ? [capital] : [])));
-  const shown = Object.entries(view.territories).map(([id, { owner, units }]): [string, Holding] => [
+  const holdings = view.territories.map(({ id, owner, units, shown }): [string, Holding] => [
     id,
     {
       owner: printedOwner(owner),
-      ...(owner === null ? {} : { count: units === null ? null : units + offset }),
+      ...(owner === null ? {} : { count: counters ? shown : units }),
       ...markOf(id, made, chosen, ends, puzzle.question, solved !== null),
       selectable: open.has(id),
       capital: capitals.has(id),
@@ -25,7 +26,7 @@ export function sceneOf(puzzle: PuzzleShown, chosen: Chosen, solved: PuzzleSolve
   ]);
   const route = solved ? routeOf(solved.route, made) : [];
   return {
-    holdings: Object.fromEntries(shown),
+    holdings: Object.fromEntries(holdings),
     arrow: route.length < 2 && made?.source && made.target ? { from: made.source, to: made.target } : null,
     ...(route.length >= 2 ? { route } : {}),
     withoutOptionalLinks: !puzzle.game.optional_links,

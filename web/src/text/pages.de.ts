@@ -11,6 +11,7 @@ export const pages = {
     menu: "Menü",
     tables: "Offene Tische",
     newTable: "Neues Spiel",
+    puzzles: "Rätsel",
     rules: "Regelwerke",
     settings: "Einstellungen",
     about: "Über Erdkreis",
@@ -43,6 +44,7 @@ export const pages = {
       online: { title: "Online einladen", text: "Ein Link für jeden Platz." },
       bots: { title: "Gegen Programme", text: "Ausgabe und Gegner wählen." },
     },
+    puzzles: { title: "Rätsel", text: "Ein Zug, der beste Plan: jeden Tag ein neues." },
     openTables: (waiting, more) => ({
       title: "Offene Tische",
       text:

@@ -11,6 +11,7 @@ export const pages = {
     menu: "Menu",
     tables: "Open tables",
     newTable: "New game",
+    puzzles: "Puzzles",
     rules: "Rule books",
     settings: "Settings",
     about: "About Erdkreis",
@@ -43,6 +44,7 @@ export const pages = {
       online: { title: "Invite online", text: "A link for every seat." },
       bots: { title: "Against programs", text: "Choose edition and opponents." },
     },
+    puzzles: { title: "Puzzles", text: "One turn, the best plan: a new one every day." },
     openTables: (waiting, more) => ({
       title: "Open tables",
       text:

@@ -11,6 +11,7 @@ export const pages = {
     menu: "Menu",
     tables: "Open tafels",
     newTable: "Nieuw spel",
+    puzzles: "Puzzels",
     rules: "Spelregels",
     settings: "Instellingen",
     about: "Over Erdkreis",
@@ -43,6 +44,7 @@ export const pages = {
       online: { title: "Online uitnodigen", text: "Een link voor elke plaats." },
       bots: { title: "Tegen programma’s", text: "Kies editie en tegenstanders." },
     },
+    puzzles: { title: "Puzzels", text: "Eén beurt, het beste plan: elke dag een nieuwe." },
     openTables: (waiting, more) => ({
       title: "Open tafels",
       text:

@@ -18,6 +18,7 @@ export interface PagesText {
     readonly tables: string;
     readonly newTable: string;
     readonly rules: string;
+    readonly puzzles: string;
     readonly settings: string;
     readonly about: string;
     readonly language: string;
@@ -44,6 +45,7 @@ export interface PagesText {
     readonly ways: Readonly<Record<"here" | "online" | "bots", Way>>;
     /** `more`: not all that wait were counted. */
     readonly openTables: (waiting: number | null, more: boolean) => Way;
+    readonly puzzles: Way;
     readonly join: Way & { readonly label: string; readonly go: string; readonly wrong: string };
     readonly mine: string;
     readonly replays: string;

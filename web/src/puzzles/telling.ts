@@ -1,0 +1,42 @@
+/** The words for one puzzle's game in one language: its players are called by their colours. */
+
+import type { Telling } from "../panels/telling.svelte";
+import type { PuzzleChoice, PuzzleShown } from "../protocol";
+import { settings } from "../settings.svelte";
+import { type Language, loadCards, loadNames, loadText, type Names, type Speech, speechOf } from "../text";
+import type { PuzzlesText } from "../text/puzzles";
+
+export type PuzzleTelling = Telling & { readonly names: Names; readonly board: string };
+
+export async function loadTelling(puzzle: PuzzleShown, language: Language): Promise<PuzzleTelling> {
+  const [text, names, cards] = await Promise.all([
+    loadText(language),
+    loadNames(puzzle.board, language),
+    loadCards(puzzle.board),
+  ]);
+  const speaking = {
+    language,
+    edition: puzzle.edition,
+    names,
+    cards,
+    players: puzzle.colours.map((colour) => text.missions.colours[colour]?.name ?? colour),
+    palette: puzzle.palette,
+    headquarters: puzzle.game.capitals?.headquarters ?? false,
+    dice: settings.now.allDice,
+  };
+  return { language, text, names, board: puzzle.board, say: speechOf(speaking, text) };
+}
+
+export function sayChoice(
+  choice: PuzzleChoice,
+  question: PuzzleShown["question"],
+  t: PuzzlesText,
+  say: Speech,
+): string {
+  const { kind, source, target, units } = choice;
+  if (kind === "place" && target) return t.choice.place(say.place(target, "to"), say.count(units ?? 0, say.words.unit));
+  if (kind === "attack" && source && target) return t.choice.attack(say.place(source, "from"), say.place(target, "to"));
+  if (kind === "fortify" && source && target)
+    return t.choice.fortify(say.place(source, "from"), say.place(target, "to"));
+  return question === "attack" ? t.choice.stop : t.choice.stay;
+}
