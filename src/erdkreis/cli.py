@@ -21,6 +21,7 @@ from erdkreis.commands import (
     options,
     play,
     position,
+    puzzles,
     replay,
     rules,
     serve,
@@ -44,7 +45,7 @@ examples:
 Every command explains itself: erdkreis COMMAND --help"""
 COMMANDS = (
     *(terminal, play, replay, editions, rules, simulate),
-    *(odds, arena, position, options, apply, verify, dice_report),
+    *(odds, arena, puzzles, position, options, apply, verify, dice_report),
     *(serve, tables),
 )
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
+from multiprocessing import Pool
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from erdkreis.bots.bot import Bot
 from erdkreis.editions import PRESETS, by_preset
-from erdkreis.engine.game import Game, derive
+from erdkreis.engine.game import Game
 from erdkreis.puzzles.questions import Answer, QuestionName, answers_of, name_of, question_of
 from erdkreis.puzzles.trying import ROUNDS, try_answers
 
@@ -29,11 +29,11 @@ SEATED = ("captain", "captain", "general")
 SIMPLE = ("greedy", "recruit", "captain")
 """Who decides at once: a puzzle is what they do not see."""
 STRONG = "general"
-LONGEST = 40
+LONGEST = 30
 """Rounds of a game that are searched."""
 MOST_ANSWERS = 40
-SHARE = 0.4
-"""Of the decisions in question that are looked at."""
+SHARES: dict[QuestionName, float] = {"place": 0.6, "attack": 0.15, "move": 0.4}
+"""Of the decisions that are looked at; one battle has many that are much alike."""
 LOOKS, LOOKS_AGAIN = 4, 24
 """Samples of every answer, and more of the best few; each is one round."""
 FEW = 3
@@ -43,7 +43,7 @@ MARGIN = 0.05
 """What the best must be ahead when played out to the end: of a hundred games, so many."""
 SURE = 1.64
 """By so many standard errors it must be ahead at all: a chance of one in twenty that it is not."""
-BATCH, MOST_PLAYED = 30, 150
+BATCH, MOST_PLAYED = 30, 120
 """Times each of the best few: as many as it takes to be sure, and no more."""
 PER_GAME = 3
 APART = 2
@@ -60,7 +60,7 @@ class Played(Struct):
 
 
 class Find(Struct):
-    """A decision with one best answer: where, what simple players would do, and what came of the best few, best first."""
+    """A decision with one best answer: where, what simple players would do, what came of the best few, best first."""
 
     preset: str
     players: int
@@ -94,7 +94,8 @@ class Search:
         chance = random.Random(f"{self.seed}/{number}")
         presets = self.presets or tuple(edition.preset for edition in PRESETS)
         edition = by_preset(presets[number % len(presets)])
-        game = Game(edition, chance.choice(edition.players), seed=chance.getrandbits(48))
+        players = chance.choice((*edition.players[:2], *edition.players[:2], *edition.players))
+        game = Game(edition, players, seed=chance.getrandbits(48))
         bots = [Bot(chance.choice(SEATED), chance.getrandbits(32)) for _ in range(game.players)]
         judges = {name: Bot(name, chance.getrandbits(32)) for name in (*SIMPLE, STRONG)}
         searched = Searched(number, 0, [])
@@ -102,15 +103,14 @@ class Search:
         while not game.over and game.turn <= LONGEST * game.players and len(searched.finds) < PER_GAME:
             seat = game.awaiting
             assert seat is not None
-            if game.turn >= resting and chance.random() < SHARE:
-                seed = chance.getrandbits(48)
-                question = question_of(game)
-                if question is not None:
-                    searched.looked += 1
-                    found = look(game, question, judges, seed)
-                    if found is not None:
-                        searched.finds.append(found)
-                        resting = game.turn + APART * len(game.alive)
+            drawn, seed = chance.random(), chance.getrandbits(48)
+            question = question_of(game) if game.turn >= resting else None
+            if question is not None and drawn < SHARES[question]:
+                searched.looked += 1
+                found = look(game, question, judges, seed)
+                if found is not None:
+                    searched.finds.append(found)
+                    resting = game.turn + APART * len(game.alive)
             game.play(bots[seat].decide(game))
         return searched
 
@@ -135,9 +135,7 @@ def look(game: Game, question: QuestionName, bots: dict[str, Bot], seed: int) ->
         position.pop(key, None)
     seat = game.awaiting
     assert seat is not None
-    return Find(
-        game.edition.preset, game.players, game.turn, seat, question, position, seed, picks, played, games
-    )
+    return Find(game.edition.preset, game.players, game.turn, seat, question, position, seed, picks, played, games)
 
 
 def promising(game: Game, answers: Sequence[Answer], seed: int) -> list[Answer]:
@@ -165,7 +163,7 @@ def play_out(game: Game, answers: Sequence[Answer], seed: int) -> tuple[list[Pla
         won = np.concatenate([won, more], axis=1)
         ahead = won[:1] - won[1:]
         error = ahead.std(1) / won.shape[1] ** 0.5
-        if (ahead.mean(1) + SURE * error < MARGIN).any():
+        if (ahead.mean(1) + error / 2 < MARGIN).any():
             return [], 0
         if (ahead.mean(1) - 2 * SURE * error > 0).all():
             break
@@ -183,8 +181,8 @@ def search_into(path: Path, search: Search, games: int, jobs: int = 1) -> Iterat
     done = {searched.number for searched in read_searched(path)}
     left = [number for number in range(games) if number not in done]
     load()  # once, before the processes part
-    with path.open("ab") as file, ProcessPoolExecutor(jobs) if jobs > 1 else nullcontext() as workers:
-        for searched in map(search.game, left) if workers is None else workers.map(search.game, left):
+    with path.open("ab") as file, Pool(jobs) if jobs > 1 else nullcontext() as workers:
+        for searched in map(search.game, left) if workers is None else workers.imap_unordered(search.game, left):
             file.write(msgspec.json.encode(searched) + b"\n")
             file.flush()
             yield searched

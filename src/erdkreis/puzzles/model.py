@@ -17,7 +17,7 @@ from erdkreis.engine.words import TerritoryId
 from erdkreis.puzzles.finding import Played
 from erdkreis.puzzles.questions import QuestionName
 
-FORMAT = "erdkreis-puzzles/1"
+FORMAT: Literal["erdkreis-puzzles/1"] = "erdkreis-puzzles/1"
 SHIPPED = "puzzles.json.gz"
 
 ThemeName = Literal["break", "cards", "chain", "win", "defend", "stop"]
@@ -75,10 +75,9 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
 
 
 class Collection(Struct):
-    """The file: its format, how it was found, and the puzzles in the order of the days."""
+    """The file: its format, and the puzzles in the order of the days."""
 
     format: Literal["erdkreis-puzzles/1"]
-    seed: int
     puzzles: list[Puzzle]
 
 
@@ -87,8 +86,8 @@ def id_of(game: Game, question: QuestionName) -> str:
     return hashlib.sha256(f"{game.hash}/{question}".encode()).hexdigest()[:10]
 
 
-def write(puzzles: Sequence[Puzzle], seed: int) -> bytes:
-    return gzip.compress(msgspec.json.encode(Collection(FORMAT, seed, list(puzzles))), mtime=0)
+def write(puzzles: Sequence[Puzzle]) -> bytes:
+    return gzip.compress(msgspec.json.encode(Collection(FORMAT, list(puzzles))), mtime=0)
 
 
 @functools.cache

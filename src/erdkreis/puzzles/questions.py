@@ -34,7 +34,7 @@ class Answer:
 
 
 def question_of(game: Game) -> QuestionName | None:
-    """What the awaited seat is asked for, if it is a question for a puzzle: its own turn, its own units, no set to trade."""
+    """What a puzzle may ask of the awaited seat now: in its own turn, for its own units, with no set to trade."""
     state = game.state
     if not state["active"] == state["awaiting"] == state["army"]:
         return None

@@ -86,4 +86,3 @@ def _defending(
     if question == "place" and best.target in sources and set(routes[0]) - set(routes[1]):
         return None
     return Why("defend", territory=game.board.territories[best.target].id, idle=not routes[0])
-

@@ -375,4 +375,8 @@ def routes() -> list[Any]:
     people = [make_table, open_tables, one_table, turn, my_table, sit, device, code, no_device, cast_off, host]
     people += [be_called, be_left_alone]
     games = [game_file, replay, socket]
-    return [Router(path="/api", route_handlers=[*books, *people, *games, puzzles.routes, server_shown]), health, metrics_text]
+    return [
+        Router(path="/api", route_handlers=[*books, *people, *games, puzzles.routes, server_shown]),
+        health,
+        metrics_text,
+    ]

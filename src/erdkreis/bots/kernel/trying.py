@@ -1,4 +1,4 @@
-"""Decisions tried out: each is taken, its turn played to the end and, if wanted, the game; what is hidden is dealt anew.
+"""Decisions tried out: taken, the turn played to its end, and perhaps more of the game; what is hidden is dealt anew.
 
 All decisions meet the same deals and the same dice. Whoever plays on sees what a seat sees, and nothing else.
 """
