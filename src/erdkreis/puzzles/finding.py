@@ -20,7 +20,9 @@ from msgspec import Struct
 
 from erdkreis.bots.bot import Bot
 from erdkreis.editions import PRESETS, by_preset
+from erdkreis.engine.actions import decode
 from erdkreis.engine.game import Game
+from erdkreis.engine.kernel.state import ACTION
 from erdkreis.puzzles.questions import Answer, QuestionName, answers_of, name_of, question_of
 from erdkreis.puzzles.trying import ROUNDS, try_answers
 
@@ -34,8 +36,8 @@ LONGEST = 30
 MOST_ANSWERS = 40
 SHARES: dict[QuestionName, float] = {"place": 0.6, "attack": 0.15, "move": 0.4}
 """Of the decisions that are looked at; one battle has many that are much alike."""
-LOOKS, LOOKS_AGAIN = 4, 24
-"""Samples of every answer, and more of the best few; each is one round."""
+LOOKS, LOOKS_AGAIN = 4, 20
+"""Samples of every answer that bots have weighed, and more of the best few; each is one round."""
 FEW = 3
 HOPEFUL, PROMISING = 0.02, 0.04
 """What the best must be ahead after one round to be looked at again, and to be played out."""
@@ -124,7 +126,8 @@ def look(game: Game, question: QuestionName, bots: dict[str, Bot], seed: int) ->
     strong = picks.pop(STRONG)
     if strong not in answers or sum(pick == strong for pick in picks.values()) > 1:
         return None
-    few = promising(game, list(answers.values()), seed)
+    weighed = {strong, *weighed_by(bots[STRONG], game), *picks.values()}
+    few = promising(game, [answer for name, answer in answers.items() if name in weighed], seed)
     if not few or sum(pick == few[0].name for pick in picks.values()) > 1:
         return None
     played, games = play_out(game, few, seed)
@@ -138,8 +141,19 @@ def look(game: Game, question: QuestionName, bots: dict[str, Bot], seed: int) ->
     return Find(game.edition.preset, game.players, game.turn, seat, question, position, seed, picks, played, games)
 
 
+def weighed_by(bot: Bot, game: Game) -> list[str]:
+    """What a bot that plans has weighed for its latest decision."""
+    records = np.zeros(int(bot.mood["choices"]), ACTION)
+    for place, numbers in enumerate(bot.mood["choice"][: len(records)].tolist()):
+        for field, number in zip(("kind", "source", "target", "units", "dice"), numbers, strict=True):
+            records[field][place] = number
+    return [name_of(decode(record, game.board)) for record in records]
+
+
 def promising(game: Game, answers: Sequence[Answer], seed: int) -> list[Answer]:
     """The best few after one round, the best first, if it is ahead of all others."""
+    if len(answers) < 2:
+        return []
     looks = try_answers(game, answers, seed, LOOKS, rounds=1).won.mean(1)
     first = np.argsort(-looks, kind="stable")[:FEW]
     if looks[first[0]] - looks[first[1]] < HOPEFUL:
