@@ -1,4 +1,4 @@
-"""The puzzles that are shipped: complete, answerable, spread over books and themes, and best what is called the best."""
+"""The puzzles that are shipped: complete, answerable, of all books and themes, and best what is called the best."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from erdkreis.puzzles.trying import Tried, try_answers
 
 SAMPLES = 48
 """Turns of every answer that the judge looks at the end of."""
-AHEAD = 0.02
+AHEAD = 0.01
 """What the best must be ahead by the judge: a share of the chance to win."""
 CLOSE = 0.01
 """Answers that cost no more than this, and do the same, come to the same."""

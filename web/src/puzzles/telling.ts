@@ -5,6 +5,7 @@ import type { PuzzleChoice, PuzzleShown } from "../protocol";
 import { settings } from "../settings.svelte";
 import { type Language, loadCards, loadNames, loadText, type Names, type Speech, speechOf } from "../text";
 import type { PuzzlesText } from "../text/puzzles";
+import { heading } from "../text/speech";
 
 export type PuzzleTelling = Telling & { readonly names: Names; readonly board: string };
 
@@ -19,7 +20,7 @@ export async function loadTelling(puzzle: PuzzleShown, language: Language): Prom
     edition: puzzle.edition,
     names,
     cards,
-    players: puzzle.colours.map((colour) => text.missions.colours[colour]?.name ?? colour),
+    players: puzzle.colours.map((colour) => heading(text.missions.colours[colour]?.name ?? colour)),
     palette: puzzle.palette,
     headquarters: puzzle.game.capitals?.headquarters ?? false,
     dice: settings.now.allDice,
