@@ -11,7 +11,7 @@ export interface Chosen {
 export const OPEN: Chosen = { source: null, action: null };
 
 const from = (choices: readonly PuzzleChoice[], source: TerritoryId | null) =>
-  choices.filter((choice) => choice.source === source && choice.target !== null);
+  choices.filter((choice) => (choice.source ?? null) === source && (choice.target ?? null) !== null);
 
 /** Where a touch does something now. */
 export function touchable(choices: readonly PuzzleChoice[], chosen: Chosen): ReadonlySet<TerritoryId> {

@@ -95,7 +95,12 @@ describe("a decision on the map", () => {
 });
 
 describe("the way that is drawn", () => {
-  const steps = [["c", "d"], ["a", "x"], ["x", "y"], ["b", "z"]] as const;
+  const steps = [
+    ["c", "d"],
+    ["a", "x"],
+    ["x", "y"],
+    ["b", "z"],
+  ] as const;
   it("begins where the units were placed, and ends where another begins", () => {
     expect(routeOf(steps, { kind: "place", target: "a" })).toEqual(["a", "x", "y"]);
     expect(routeOf(steps, { kind: "place", target: "q" })).toEqual([]);

@@ -35,9 +35,7 @@ export function sayChoice(
   say: Speech,
 ): string {
   const { kind, source, target, units } = choice;
-  if (kind === "place" && target) return t.choice.place(say.place(target, "to"), say.count(units ?? 0, say.words.unit));
-  if (kind === "attack" && source && target) return t.choice.attack(say.place(source, "from"), say.place(target, "to"));
-  if (kind === "fortify" && source && target)
-    return t.choice.fortify(say.place(source, "from"), say.place(target, "to"));
+  if (kind === "place" && target) return t.choice.place(target, units ?? 0, say);
+  if ((kind === "attack" || kind === "fortify") && source && target) return t.choice[kind](source, target, say);
   return question === "attack" ? t.choice.stop : t.choice.stay;
 }

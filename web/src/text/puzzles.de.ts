@@ -51,9 +51,9 @@ export const puzzles: PuzzlesText = {
     move: "Tippe an, von wo, und dann, wohin; es ziehen so viele, wie dürfen.",
   },
   choice: {
-    place: (place, units) => `${units} ${place}`,
-    attack: (from, to) => `${from} ${to}`,
-    fortify: (from, to) => `verlegen ${from} ${to}`,
+    place: (to, units, say) => `${say.count(units, say.words.unit)} ${say.place(to, "to")}`,
+    attack: (from, to, say) => `${say.place(from, "from")} ${say.place(to, "to")}`,
+    fortify: (from, to, say) => `verlegen ${say.place(from, "from")} ${say.place(to, "to")}`,
     stop: "Hier aufhören",
     stay: "Nichts verlegen",
   },

@@ -51,9 +51,9 @@ export const puzzles: PuzzlesText = {
     move: "Touch where from, then where to; as many move as may.",
   },
   choice: {
-    place: (place, units) => `${units} ${place}`,
-    attack: (from, to) => `${from} ${to}`,
-    fortify: (from, to) => `move ${from} ${to}`,
+    place: (to, units, say) => `${say.count(units, say.words.unit)} ${say.place(to, "to")}`,
+    attack: (from, to, say) => `${say.place(from, "from")} ${say.place(to, "to")}`,
+    fortify: (from, to, say) => `move ${say.place(from, "from")} ${say.place(to, "to")}`,
     stop: "Stop here",
     stay: "Move nothing",
   },

@@ -51,9 +51,9 @@ export const puzzles: PuzzlesText = {
     move: "Tik aan waarvandaan, en dan waarheen; er gaan er zoveel mee als mag.",
   },
   choice: {
-    place: (place, units) => `${units} ${place}`,
-    attack: (from, to) => `${from} ${to}`,
-    fortify: (from, to) => `verplaatsen ${from} ${to}`,
+    place: (to, units, say) => `${say.count(units, say.words.unit)} ${say.place(to, "to")}`,
+    attack: (from, to, say) => `${say.place(from, "from")} ${say.place(to, "to")}`,
+    fortify: (from, to, say) => `verplaatsen ${say.place(from, "from")} ${say.place(to, "to")}`,
     stop: "Hier stoppen",
     stay: "Niets verplaatsen",
   },

@@ -1,6 +1,6 @@
 /** What the puzzles say. */
 
-import type { PuzzleListed, PuzzleSolved } from "../protocol";
+import type { PuzzleListed, PuzzleSolved, TerritoryId } from "../protocol";
 import type { Language } from "./language";
 import type { Speech } from "./speech";
 
@@ -38,9 +38,9 @@ export interface PuzzlesText {
   readonly how: Readonly<Record<"place" | "attack" | "move", string>>;
   /** An answer in words. */
   readonly choice: {
-    readonly place: (place: string, units: string) => string;
-    readonly attack: (from: string, to: string) => string;
-    readonly fortify: (from: string, to: string) => string;
+    readonly place: (to: TerritoryId, units: number, say: Speech) => string;
+    readonly attack: (from: TerritoryId, to: TerritoryId, say: Speech) => string;
+    readonly fortify: (from: TerritoryId, to: TerritoryId, say: Speech) => string;
     readonly stop: string;
     readonly stay: string;
   };
