@@ -19,10 +19,13 @@ SMALL = Search(7, ("H00-M-ESC", "H10-D"))
 
 
 def at_a_question(preset: str, players: int, turn: int) -> Game:
-    game, bot = Game(by_preset(preset), players, seed=3), Bot("captain", 3)
-    while game.turn < turn or question_of(game) is None:
-        game.play(bot.decide(game))
-    return game
+    for seed in range(20):
+        game, bot = Game(by_preset(preset), players, seed=seed), Bot("captain", seed)
+        while not game.over:
+            if game.turn >= turn and question_of(game) is not None:
+                return game
+            game.play(bot.decide(game))
+    raise AssertionError(f"every game of {preset} is over before turn {turn}")
 
 
 def test_the_same_seed_finds_the_same_and_a_search_goes_on_where_it_was_ended(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from erdkreis.commands.arguments import MOST, add_command, add_json, whole
 from erdkreis.commands.errors import UsageError
 from erdkreis.commands.screen import console, print_json
+from erdkreis.editions import PRESETS
 
 if TYPE_CHECKING:
     from erdkreis.commands.arguments import Commands
@@ -41,6 +42,14 @@ def add(commands: Commands) -> None:
     find.add_argument("--out", metavar="FILE", required=True, help="where the finds go, line by line")
     find.add_argument("--seed", metavar="S", type=whole(), default=0, help="same seed, same games (default: 0)")
     find.add_argument("--games", metavar="G", type=whole(1, MOST), default=100, help="how many games (default: 100)")
+    find.add_argument(
+        "--preset",
+        metavar="P",
+        action="append",
+        default=[],
+        choices=[edition.preset for edition in PRESETS],
+        help="only games of this preset; may be given again (default: all)",
+    )
     find.add_argument("--jobs", metavar="J", type=whole(1, MOST_JOBS), default=1, help="cores to use (default: 1)")
     more = "Those that the judge agrees with, that have a theme, and that are unlike each other."
     choose = add_command(inner, "choose", "make puzzles of what was found", run_choose, CHOOSE, more)
@@ -79,7 +88,7 @@ def run_find(asked: argparse.Namespace) -> int:
     found = sum(len(searched.finds) for searched in done)
     with _progress(asked.games, "searching") as advance:
         advance(len(done), found)
-        for searched in search_into(path, Search(asked.seed), asked.games, asked.jobs):
+        for searched in search_into(path, Search(asked.seed, tuple(asked.preset)), asked.games, asked.jobs):
             advance(1, len(searched.finds))
             found += len(searched.finds)
     console().print(f"{found} finds in {asked.games} games: {asked.out}")
