@@ -21,6 +21,7 @@ from erdkreis.commands import (
     options,
     play,
     position,
+    puzzles,
     replay,
     review,
     rules,
@@ -45,7 +46,7 @@ examples:
 Every command explains itself: erdkreis COMMAND --help"""
 COMMANDS = (
     *(terminal, play, replay, editions, rules, simulate),
-    *(odds, arena, position, options, apply, verify, dice_report, review),
+    *(odds, arena, puzzles, position, options, apply, verify, dice_report, review),
     *(serve, tables),
 )
 

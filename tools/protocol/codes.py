@@ -50,6 +50,8 @@ SERVER_CODES: dict[str, str] = {
     "position/twice": "a game begins from a `position` or from a `branch`, not from both",
     "position/wrong": "no position, one that is over, or one with another number of seats",
     "push/unknown": "a browser of a push service that the server does not call, or with keys that are none",
+    "puzzle/not_an_answer": "an action that the puzzle does not ask for",
+    "puzzle/unknown": "there is no such puzzle",
     "rematch/same_deal": "a deal that people have seen comes again only when its game is over",
     "review/busy": "as many games are reviewed just now as may be: ask again in a moment",
     "seat/cast_off": "another device of the same person has closed the seats to this one",

@@ -350,6 +350,13 @@ export interface LineWanted {
   style?: "marshal" | "marshal:cautious" | "marshal:expansionist" | "marshal:hunter" | "marshal:opportunist";
 }
 
+/** What somebody would do: one of the puzzle's choices, whatever its numbers. The reason comes in their language. */
+export interface PuzzleAnswer {
+  action: ActionText;
+  /** default "en" */
+  language?: "de" | "en" | "nl";
+}
+
 // HTTP: what they get
 
 /**
@@ -935,6 +942,79 @@ export interface Texts {
   colours: Record<string, string>;
   refusals: RefusalWords;
   clashes: Record<string, string | string[]>;
+}
+
+/** A puzzle in the list; `difficulty` is from 1 to 5. */
+export interface PuzzleListed {
+  id: string;
+  preset: string;
+  edition: string;
+  variant: string;
+  players: number;
+  question: "attack" | "move" | "place";
+  theme: "break" | "cards" | "chain" | "defend" | "stop" | "win";
+  difficulty: number;
+}
+
+/** All puzzles. `daily` is the one of `date`, by UTC; the next day has the one that follows it in the list. */
+export interface PuzzleList {
+  date: string;
+  daily: string;
+  puzzles: PuzzleListed[];
+}
+
+/** An answer that may be given: `action` is its text, `units` how many are placed or moved with it. */
+export interface PuzzleChoice {
+  action: string;
+  kind: "attack" | "end" | "fortify" | "place";
+  source: TerritoryId | null;
+  target: TerritoryId | null;
+  units: number | null;
+}
+
+/** A puzzle as its seat sees it: what others hide is not in it, nor is the solution. */
+export interface PuzzleShown {
+  id: string;
+  preset: string;
+  edition: string;
+  variant: string;
+  board: string;
+  palette: string[];
+  colours: string[];
+  seat: number;
+  question: "attack" | "move" | "place";
+  difficulty: number;
+  game: GameShown;
+  view: View;
+  choices: PuzzleChoice[];
+}
+
+/** An answer played out: its share of wins, and by how much the best was ahead, with the standard error of that. */
+export interface PuzzlePlayed {
+  action: string;
+  share: number;
+  behind: number;
+  error: number;
+}
+
+/**
+ * What an answer is worth, and the solution. Chances to win are the judge's, after the turn that follows. `accepted`
+ * come to the same as `best`; `second` is the best of all others; `route` are the conquests that are likely to follow
+ * the best; `played` are the best few, played on `games` times each.
+ */
+export interface PuzzleSolved {
+  verdict: "good" | "right" | "wrong";
+  chance: number;
+  best: string;
+  accepted: string[];
+  best_chance: number;
+  second: string;
+  second_chance: number;
+  theme: "break" | "cards" | "chain" | "defend" | "stop" | "win";
+  reason: string;
+  route: [TerritoryId, TerritoryId][];
+  played: PuzzlePlayed[];
+  games: number;
 }
 
 /** The server is well. */
@@ -2223,6 +2303,8 @@ export type ServerCode =
   | "position/twice"
   | "position/wrong"
   | "push/unknown"
+  | "puzzle/not_an_answer"
+  | "puzzle/unknown"
   | "rematch/same_deal"
   | "review/busy"
   | "seat/cast_off"

@@ -13,7 +13,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Struct
 
 from erdkreis.review.model import Review
-from erdkreis.server import analysis, catalogue
+from erdkreis.server import analysis, catalogue, puzzles
 from erdkreis.server.asgi import Scope
 from erdkreis.server.catalogue import Editions, Language, Rules
 from erdkreis.server.deeds import Deed
@@ -442,4 +442,8 @@ def routes() -> list[Any]:
     people = [make_table, open_tables, one_table, turn, my_table, sit, device, code, no_device, cast_off, host]
     people += [be_called, be_left_alone]
     games = [game_file, replay, review, socket, study, wonder, best_line]
-    return [Router(path="/api", route_handlers=[*books, *people, *games, server_shown]), health, metrics_text]
+    return [
+        Router(path="/api", route_handlers=[*books, *people, *games, puzzles.routes, server_shown]),
+        health,
+        metrics_text,
+    ]

@@ -18,6 +18,10 @@ import type {
   OpenTables,
   PlanFound,
   Problem,
+  PuzzleAnswer,
+  PuzzleList,
+  PuzzleShown,
+  PuzzleSolved,
   Review,
   Seated,
   ServerShown,
@@ -99,6 +103,10 @@ export const api = {
   beCalled: (id: string, how: Subscription) => post<void>(`${table(id)}/push`, how),
   beLeftAlone: (id: string, how: Subscription) =>
     ask<void>(`${table(id)}/push`, { method: "DELETE", headers: JSON_BODY, body: JSON.stringify(how) }),
+  puzzles: () => ask<PuzzleList>("/api/puzzles"),
+  puzzle: (id: string) => ask<PuzzleShown>(`/api/puzzles/${encodeURIComponent(id)}`),
+  answerPuzzle: (id: string, answer: PuzzleAnswer) =>
+    post<PuzzleSolved>(`/api/puzzles/${encodeURIComponent(id)}/answer`, answer),
   castOff: (id: string) =>
     once(`cast-off/${id}`, ({ key }) => post<Seated>(`${table(id)}/cast-off`, { key }), isRefusal),
   /** A finished game reviewed; answers when more than `after` moves of it are, or after a while with what there is. */

@@ -11,6 +11,7 @@ export const pages = {
     menu: "Menü",
     tables: "Offene Tische",
     newTable: "Neues Spiel",
+    puzzles: "Rätsel",
     rules: "Regelwerke",
     analysis: "Analyse",
     settings: "Einstellungen",
@@ -44,6 +45,7 @@ export const pages = {
       online: { title: "Online einladen", text: "Ein Link für jeden Platz." },
       bots: { title: "Gegen Programme", text: "Ausgabe und Gegner wählen." },
     },
+    puzzles: { title: "Rätsel", text: "Ein Zug, der beste Plan: jeden Tag ein neues." },
     analysis: { title: "Analysebrett", text: "Jede Stellung, alle Chancen." },
     openTables: (waiting, more) => ({
       title: "Offene Tische",

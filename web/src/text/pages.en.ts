@@ -11,6 +11,7 @@ export const pages = {
     menu: "Menu",
     tables: "Open tables",
     newTable: "New game",
+    puzzles: "Puzzles",
     rules: "Rule books",
     analysis: "Analysis",
     settings: "Settings",
@@ -44,6 +45,7 @@ export const pages = {
       online: { title: "Invite online", text: "A link for every seat." },
       bots: { title: "Against programs", text: "Choose edition and opponents." },
     },
+    puzzles: { title: "Puzzles", text: "One turn, the best plan: a new one every day." },
     analysis: { title: "Analysis board", text: "Any position, all chances." },
     openTables: (waiting, more) => ({
       title: "Open tables",

@@ -11,6 +11,7 @@ export const pages = {
     menu: "Menu",
     tables: "Open tafels",
     newTable: "Nieuw spel",
+    puzzles: "Puzzels",
     rules: "Spelregels",
     analysis: "Analyse",
     settings: "Instellingen",
@@ -44,6 +45,7 @@ export const pages = {
       online: { title: "Online uitnodigen", text: "Een link voor elke plaats." },
       bots: { title: "Tegen programma’s", text: "Kies editie en tegenstanders." },
     },
+    puzzles: { title: "Puzzels", text: "Eén beurt, het beste plan: elke dag een nieuwe." },
     analysis: { title: "Analysebord", text: "Elke stelling, alle kansen." },
     openTables: (waiting, more) => ({
       title: "Open tafels",

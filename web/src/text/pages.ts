@@ -19,6 +19,7 @@ export interface PagesText {
     readonly newTable: string;
     readonly rules: string;
     readonly analysis: string;
+    readonly puzzles: string;
     readonly settings: string;
     readonly about: string;
     readonly language: string;
@@ -46,6 +47,7 @@ export interface PagesText {
     /** `more`: not all that wait were counted. */
     readonly openTables: (waiting: number | null, more: boolean) => Way;
     readonly analysis: Way;
+    readonly puzzles: Way;
     readonly join: Way & { readonly label: string; readonly go: string; readonly wrong: string };
     readonly mine: string;
     readonly replays: string;
