@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from erdkreis.commands.arguments import MOST, add_command, add_json, whole
 from erdkreis.commands.errors import UsageError
@@ -123,7 +123,7 @@ def run_choose(asked: argparse.Namespace) -> int:
 def _tell(puzzles: list[Puzzle], finds: int, asked: argparse.Namespace) -> None:
     from erdkreis.puzzles.choosing import book
 
-    counts = {
+    counts: dict[str, Counter[Any]] = {
         "editions": Counter(map(book, puzzles)),
         "themes": Counter(puzzle.theme for puzzle in puzzles),
         "difficulty": Counter(puzzle.difficulty for puzzle in puzzles),

@@ -108,7 +108,8 @@ def book(puzzle: Puzzle) -> str:
 
 def in_order_of_days(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
     """Mixed, so that one day is not like the one before: the ids are as good as lots."""
-    left, order = sorted(puzzles, key=lambda puzzle: puzzle.id), []
+    left = sorted(puzzles, key=lambda puzzle: puzzle.id)
+    order: list[Puzzle] = []
     while left:
         latest = order[-2:]
         unlike = [p for p in left if all(p.theme != q.theme and book(p) != book(q) for q in latest)]

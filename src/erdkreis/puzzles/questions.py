@@ -15,10 +15,9 @@ from erdkreis.engine.actions import Action, Attack, End, Fortify, Place
 from erdkreis.engine.game import Game
 from erdkreis.engine.kernel.state import STATE
 from erdkreis.engine.options import Option
-from erdkreis.engine.words import PhaseName
 
 QuestionName = Literal["place", "attack", "move"]
-_ASKED: dict[PhaseName, QuestionName] = {"place": "place", "attack": "attack", "fortify": "move"}
+_ASKED: dict[str, QuestionName] = {"place": "place", "attack": "attack", "fortify": "move"}
 STOP = "end"
 """The answer that leaves it at that."""
 
