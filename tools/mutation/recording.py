@@ -60,7 +60,9 @@ class _Recorder:
         self._seconds: dict[str, float] = {}
 
     def _measuring(self) -> coverage.Coverage:
-        return coverage.Coverage(data_file=None, config_file=False, include=sorted(self._files), messages=False)
+        measured = coverage.Coverage(data_file=None, config_file=False, include=sorted(self._files), messages=False)
+        measured.set_option("run:disable_warnings", ["no-data-collected"])  # some tests only read the sources
+        return measured
 
     def pytest_collection_finish(self) -> None:
         self._caches = [cache for cache in caches() if _source(cache) in self._files]
