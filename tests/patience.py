@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-PATIENCE = 300.0
-"""Seconds. Nothing takes even one on an idle machine; one with ten times as much to do as it can must not get here."""
+PATIENCE = 900.0
+"""Seconds. Nothing takes even ten on an idle machine; one with fifty times as much to do must not get here."""
 PAUSE = 0.02
 
 CALM: dict[str, Any] = {"open_timeout": PATIENCE, "ping_interval": None, "proxy": None}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import functools
 import importlib.util
+import json
 import os
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any, cast
 
 import pytest
 
+from tools.mutation import recording as recording_module
 from tools.mutation import trials
 from tools.mutation.changes import sites
 from tools.mutation.mutants import Living, Mutant, diff, mutants_of
@@ -145,15 +147,49 @@ def test_a_file_that_has_changed_meanwhile_is_not_mistaken_for_the_one_that_was_
         Living({toy.__file__}).become(mutant, Path(toy.__file__).parent)
 
 
-def test_no_test_lives_on_what_another_has_remembered(toy: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_test_lives_on_what_another_has_remembered(
+    toy: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It would not reach the line, and would never be shown its mutants."""
     monkeypatch.setitem(sys.modules, "toy", toy)
-    measured, item = SimpleNamespace(switch_context=lambda _: None), SimpleNamespace(nodeid="t.py::quick")
-    recorder = _Recorder(cast(Any, measured), [Path(toy.__file__)])
+    item = SimpleNamespace(nodeid="t.py::quick", session=SimpleNamespace(testsfailed=0))
+    recorder = _Recorder([Path(toy.__file__)], {"t.py": tmp_path / "t.json"})
     recorder.pytest_collection_finish()
     toy.double(4)
-    next(recorder.pytest_runtest_protocol(cast(Any, item)))
+    running = recorder.pytest_runtest_protocol(cast(Any, item), None)
+    next(running)
     assert toy.double.cache_info().currsize == 0
+    running.close()
+
+
+@pytest.mark.parametrize(("failed", "kept"), [(0, ["t.py"]), (1, [])])
+def test_a_file_of_tests_is_kept_once_its_last_is_done(
+    failed: int, kept: list[str], toy: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who ends a recording loses no more than the file it was at; what fails with nothing changed is not kept."""
+    monkeypatch.setattr(recording_module, "ROOT", tmp_path)
+    files = {"t.py": tmp_path / "t.json", "u.py": tmp_path / "u.json"}
+    recorder = _Recorder([Path(toy.__file__)], files)
+    session = SimpleNamespace(testsfailed=failed)
+    quick, slow, other = (
+        SimpleNamespace(nodeid=test, session=session) for test in ("t.py::quick", "t.py::slow", "u.py::quicker")
+    )
+    for item, following, called in ((quick, slow, toy.double), (slow, other, toy.Counter)):
+        assert not files["t.py"].exists()
+        running = recorder.pytest_runtest_protocol(cast(Any, item), cast(Any, following))
+        next(running)
+        called(*[4] * (called is toy.double))
+        with pytest.raises(StopIteration):
+            next(running)
+    assert [name for name, file in files.items() if file.exists()] == kept
+    if kept:
+        found = json.loads(files["t.py"].read_text(encoding="utf-8"))
+        line = {words: str(number) for number, words in enumerate(TOY.splitlines(), 1)}
+        by_line = found["lines"]["toy.py"]
+        assert by_line[line["    return a * 2"]] == [quick.nodeid]
+        assert by_line[line["        self.count = 0"]] == [slow.nodeid]
+        assert line["        return a > b"] not in by_line
+        assert list(found["seconds"]) == [quick.nodeid, slow.nodeid]
 
 
 SECONDS = {"t.py::slow": 5.0, "t.py::quick": 1.0, "u.py::quicker": 0.5}

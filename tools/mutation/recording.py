@@ -50,27 +50,44 @@ def file_of(test: str) -> str:
 
 
 class _Recorder:
-    """A plugin that tells coverage whose lines it sees. Every test reaches them itself, not through the memory of one
-    that ran before."""
+    """A plugin that notes which lines each test reaches. Every test reaches them itself, not through the memory of one
+    that ran before. What a file of tests has done is kept as soon as its last test is done, unless one has failed."""
 
-    def __init__(self, measured: coverage.Coverage, files: list[Path]) -> None:
-        self._measured, self._files = measured, set(map(str, files))
+    def __init__(self, files: list[Path], kept: dict[str, Path]) -> None:
+        self._files, self._kept = set(map(str, files)), kept
         self._caches: list[Any] = []
-        self.seconds: dict[str, float] = {}
+        self._measured = self._measuring()
+        self._seconds: dict[str, float] = {}
+
+    def _measuring(self) -> coverage.Coverage:
+        measured = coverage.Coverage(data_file=None, config_file=False, include=sorted(self._files), messages=False)
+        measured.set_option("run:disable_warnings", ["no-data-collected"])  # some tests only read the sources
+        return measured
 
     def pytest_collection_finish(self) -> None:
         self._caches = [cache for cache in caches() if _source(cache) in self._files]
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+    def pytest_runtest_protocol(self, item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
         for cache in self._caches:
             cache.cache_clear()
+        self._measured.start()
         self._measured.switch_context(item.nodeid)
         began = process_time()
         result = yield
-        self.seconds[item.nodeid] = process_time() - began
-        self._measured.switch_context("")
+        self._seconds[item.nodeid] = process_time() - began
+        self._measured.stop()
+        file = file_of(item.nodeid)
+        if nextitem is None or file_of(nextitem.nodeid) != file:
+            if not item.session.testsfailed:
+                self._keep(self._kept[file])
+            self._measured, self._seconds = self._measuring(), {}
         return result
+
+    def _keep(self, kept: Path) -> None:
+        data = self._measured.get_data()
+        lines = {str(Path(path).relative_to(ROOT)): data.contexts_by_lineno(path) for path in data.measured_files()}
+        _write(kept, lines, self._seconds)
 
 
 def _source(cache: Any) -> str | None:
@@ -92,7 +109,8 @@ def digests(room: Room) -> dict[str, str]:
 def recorded(room: Room, folder: Path) -> Recording:
     """The recording of a room; files of tests that are new, or have changed since, are recorded anew."""
     while _missing(room, folder):  # again, should somebody write a test meanwhile
-        code = os.spawnl(os.P_WAIT, sys.executable, sys.executable, "-m", "tools.mutation.recording", room.name)
+        words = [sys.executable, "-m", "tools.mutation.recording", room.name, *room.left_out]
+        code = os.spawnv(os.P_WAIT, sys.executable, words)
         if code != 0:
             raise SystemExit(code)
     lines: dict[str, dict[int, list[str]]] = {}
@@ -119,37 +137,23 @@ def _missing(room: Room, folder: Path) -> dict[str, Path]:
 def record(room: Room, folder: Path) -> int:
     """In a process of its own: run the tests that are not recorded, file by file, and note everything."""
     due = _missing(room, folder)
-    measured = coverage.Coverage(
-        data_file=None, config_file=False, include=[str(file) for file in room.files()], messages=False
-    )
-    recorder = _Recorder(measured, room.files())
-    measured.start()
-    code = run_pytest(list(due), recorder)
-    measured.stop()
+    code = run_pytest(list(due), _Recorder(room.files(), due))
     if code != 0:
         print("the tests must pass before anything is changed")
         return code
-    data = measured.get_data()
-    lines = {
-        str(Path(path).relative_to(ROOT)): {line: [test for test in tests if test] for line, tests in by_line.items()}
-        for path in data.measured_files()
-        if (by_line := data.contexts_by_lineno(path))
-    }
-    for file, kept in due.items():
-        own = {
-            path: {line: found for line, tests in by_line.items() if (found := _of(file, tests))}
-            for path, by_line in lines.items()
-        }
-        seconds = {test: taken for test, taken in recorder.seconds.items() if file_of(test) == file}
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        kept.write_text(json.dumps({"lines": own, "seconds": seconds}), encoding="utf-8")
+    for kept in _missing(room, folder).values():  # no test of it is run
+        _write(kept, {}, {})
     return 0
 
 
-def _of(file: str, tests: list[str]) -> list[str]:
-    return [test for test in tests if file_of(test) == file]
+def _write(kept: Path, lines: dict[str, dict[int, list[str]]], seconds: dict[str, float]) -> None:
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    part = kept.with_suffix(".part")
+    part.write_text(json.dumps({"lines": lines, "seconds": seconds}), encoding="utf-8")
+    part.replace(kept)
 
 
 if __name__ == "__main__":
     be_plain()
-    sys.exit(record(ROOMS[sys.argv[1]], FOLDER / sys.argv[1]))
+    name, *left_out = sys.argv[1:]
+    sys.exit(record(ROOMS[name].leaving_out(left_out), FOLDER / name))
