@@ -13,7 +13,8 @@ from erdkreis.record import Record, Recorder
 from erdkreis.record.reading import recover_bytes
 from erdkreis.review.walking import Walk
 
-MOVES = 150
+PLAYED, MOVES = 450, 150
+"""Moves that are played, and the last ones of them, which are reviewed."""
 HURRIED = ("H10-M", "H00-W-ESC", "P82-W", "CLI-2P", "FUR-2P")
 """Cards at the end of a turn and with a capture, dice that are answered, a neutral army, lots."""
 
@@ -24,19 +25,19 @@ def review() -> list[Row]:
 
 def _speed(preset: str) -> float:
     record = _recorded(preset)
-    walk = Walk(record)
-    first = max(1, len(record.moves) // 3)  # where battles are, not where start units are placed
-    list(walk.moves(first, first))
+    walk, first = Walk(record), len(record.moves) - MOVES  # where battles are, not where start units are placed
+    list(walk.moves(1, 1))
     began = process_time()
-    done = len(list(walk.moves(first, first + MOVES)))
+    done = len(list(walk.moves(first)))
     return done / (process_time() - began)
 
 
 def _recorded(preset: str) -> Record:
     edition = by_preset(preset)
-    game, bot, file = Game(edition, max(edition.players), seed=5), Bot("captain", 5), io.StringIO()
+    game, bot, file = Game(edition, max(edition.players), seed=5), Bot("greedy", 5), io.StringIO()
     recorder = Recorder(file, game)
-    while not game.over:
-        recorder.play(bot.decide(game))
+    for _ in range(PLAYED):
+        if not game.over:
+            recorder.play(bot.decide(game))
     recorder.close()
     return recover_bytes(file.getvalue().encode())[0]

@@ -11,7 +11,7 @@ from erdkreis.editions import by_preset
 from erdkreis.review.walking import Walk
 from tests.review.playing import Die, by_strength, luck_of, thrown
 
-GAMES, MOVES = 16, 150
+GAMES, MOVES = 36, 150
 """A game may be left at any number of moves: what luck has brought until then has the mean nought as well."""
 SURE = 4.0
 """Standard errors: honest dice are beyond by accident once in some thousand times, and the seeds are fixed."""

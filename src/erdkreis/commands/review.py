@@ -34,10 +34,7 @@ EXAMPLES = f"""\
   erdkreis review game.jsonl --language de --html review.html
   erdkreis review game.jsonl --deep            compared with the strongest bot; takes its time
   erdkreis review game.jsonl --json            everything, move by move
-
-A game to try it on:
-  erdkreis simulate --players 4 --bots captain --games 1 --seed 7 --out games --edition {BOOK}
-  erdkreis review games/game-0001.jsonl"""
+  erdkreis simulate --edition {BOOK} --players 4 --bots captain --out games     a game to try it on"""
 GRAPH_WIDTH, GRAPH_HEIGHT = 72, 12
 TOLD = 12
 """Moments on the screen; the page and the JSON have them all."""

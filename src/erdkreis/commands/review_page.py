@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 TOLD = 16
 """Moments on the page, the largest."""
+GRAPHS = {"wide": (1024, 340), "middle": (680, 320), "narrow": (340, 280)}
+"""The graph for every width of a window, so that its letters are legible on each."""
 LANES, LANE = 3, 24
 """Rows for the marks above the graph, so that neighbours do not cover each other."""
 
@@ -24,9 +26,7 @@ def page(review: Review, words: ReviewWords) -> str:
     title = words.say("won", winner=words.speaker.who(winner.seat))
     told = sorted(review.moments, key=lambda moment: -_weight(moment))[:TOLD]
     told.sort(key=lambda moment: (moment.seq, moment.until))
-    graphs = (
-        _Graph(review, words, told, 1024, 340, "wide").drawn() + _Graph(review, words, told, 340, 260, "narrow").drawn()
-    )
+    graphs = "".join(_Graph(review, words, told, *size, name).drawn() for name, size in GRAPHS.items())
     return f"""<!doctype html>
 <html lang="{words.speaker.language}">
 <meta charset="utf-8">
