@@ -14,7 +14,7 @@ import pytest
 
 from erdkreis.bots.bot import Bot
 from erdkreis.editions import PRESETS, Edition, edition
-from erdkreis.editions.values import SetValue
+from erdkreis.editions.values import DefenceDice, FortifyReach, SetValue
 from erdkreis.engine.game import Game
 from erdkreis.judge.judging import Chances, judge, judge_states
 from erdkreis.judge.networks import FILE, FORMS, load
@@ -102,7 +102,10 @@ def test_units_do_not_harm_whoever_has_them(form: str) -> None:
 
 def test_house_rules_are_judged_too() -> None:
     printed = edition("hasbro2000", "world")
-    for house in (replace(printed, set_value=SetValue.NONE), replace(printed, set_value=SetValue.ESCALATING)):
+    for house in (
+        replace(printed, defence_dice=DefenceDice.UP_TO_3),
+        replace(printed, set_value=SetValue.ESCALATING, fortify_reach=FortifyReach.CONNECTED),
+    ):
         game = walk(Game(house, 4, seed=2), 300)[-1]
         check(judge(game), game)
 
