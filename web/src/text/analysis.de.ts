@@ -2,6 +2,7 @@ import type { AnalysisText } from "./analysis";
 
 export const analysis = {
   title: "Analysebrett",
+  short: "Analyse",
   loading: "Das Brett wird aufgebaut …",
   begin: {
     lead: "Jede Stellung jeder Ausgabe: weiterspielen, Varianten ausprobieren, die Chancen aller sehen und was der stärkste Bot täte. Alles steht im Link; auf dem Server bleibt nichts.",

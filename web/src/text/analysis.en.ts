@@ -2,6 +2,7 @@ import type { AnalysisText } from "./analysis";
 
 export const analysis = {
   title: "Analysis board",
+  short: "Analysis",
   loading: "Setting up the board …",
   begin: {
     lead: "Any position of any edition: play it out, try variations, see everybody’s chances and what the strongest bot would do. Everything is in the link; nothing is kept on the server.",

@@ -2,6 +2,7 @@ import type { AnalysisText } from "./analysis";
 
 export const analysis = {
   title: "Analysebord",
+  short: "Analyse",
   loading: "Het bord wordt opgezet …",
   begin: {
     lead: "Elke stelling van elke uitgave: speel verder, probeer varianten, zie ieders kansen en wat de sterkste bot zou doen. Alles staat in de link; op de server blijft niets achter.",

@@ -5,6 +5,8 @@ import type { Speech } from "./speech";
 
 export interface AnalysisText {
   readonly title: string;
+  /** Where there is little room. */
+  readonly short: string;
   readonly loading: string;
   readonly begin: {
     readonly lead: string;
