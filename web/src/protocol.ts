@@ -861,8 +861,8 @@ export interface PuzzlePlayed {
 
 /**
  * What an answer is worth, and the solution. Chances to win are the judge's, after the turn that follows. `accepted`
- * come to the same as `best`; `second` is the best of all others; `route` are the conquests that most likely follow
- * the best; `played` are the best few, played out `games` times each.
+ * come to the same as `best`; `second` is the best of all others; `route` are the conquests that are likely to follow
+ * the best; `played` are the best few, played on `games` times each.
  */
 export interface PuzzleSolved {
   verdict: "good" | "right" | "wrong";
