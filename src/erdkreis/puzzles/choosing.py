@@ -11,7 +11,7 @@ from erdkreis.engine.game import Game
 from erdkreis.judge.judging import judge_states
 from erdkreis.puzzles.finding import SIMPLE, Find
 from erdkreis.puzzles.model import Puzzle, id_of
-from erdkreis.puzzles.questions import Answer, answers_of
+from erdkreis.puzzles.questions import PossibleAnswer, answers_of
 from erdkreis.puzzles.themes import theme_of
 from erdkreis.puzzles.trying import Tried, try_answers
 
@@ -72,7 +72,7 @@ def judged_chances(game: Game, tried: Tried) -> np.ndarray:
     return mean
 
 
-def _the_same(best: Answer, other: Answer, judged: dict[str, float], find: Find) -> bool:
+def _the_same(best: PossibleAnswer, other: PossibleAnswer, judged: dict[str, float], find: Find) -> bool:
     """Another way to the same target, as good as the best, and not found to be worse."""
     known = any(played.name == other.name for played in find.played)
     return (

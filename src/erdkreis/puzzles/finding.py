@@ -23,7 +23,7 @@ from erdkreis.editions import PRESETS, by_preset
 from erdkreis.engine.actions import decode
 from erdkreis.engine.game import Game
 from erdkreis.engine.kernel.state import ACTION
-from erdkreis.puzzles.questions import Answer, QuestionName, answers_of, name_of, question_of
+from erdkreis.puzzles.questions import PossibleAnswer, QuestionName, answers_of, name_of, question_of
 from erdkreis.puzzles.trying import ROUNDS, try_answers
 
 SEATED = ("captain", "captain", "general")
@@ -52,7 +52,7 @@ APART = 2
 """Puzzles of one game are so many rounds apart."""
 
 
-class Played(Struct):
+class PlayedOn(Struct):
     """An answer played out to the end: its share of wins, and by how much the best was ahead of it, with its error."""
 
     name: str
@@ -72,7 +72,7 @@ class Find(Struct):
     position: dict[str, Any]
     seed: int
     picks: dict[str, str]
-    played: list[Played]
+    played: list[PlayedOn]
     games: int
 
 
@@ -150,7 +150,7 @@ def weighed_by(bot: Bot, game: Game) -> list[str]:
     return [name_of(decode(record, game.board)) for record in records]
 
 
-def promising(game: Game, answers: Sequence[Answer], seed: int) -> list[Answer]:
+def promising(game: Game, answers: Sequence[PossibleAnswer], seed: int) -> list[PossibleAnswer]:
     """The best few after one round, the best first, if it is ahead of all others."""
     if len(answers) < 2:
         return []
@@ -169,7 +169,7 @@ def promising(game: Game, answers: Sequence[Answer], seed: int) -> list[Answer]:
     return [few[place] for place in order]
 
 
-def play_out(game: Game, answers: Sequence[Answer], seed: int) -> tuple[list[Played], int]:
+def play_out(game: Game, answers: Sequence[PossibleAnswer], seed: int) -> tuple[list[PlayedOn], int]:
     """The answers played out, if the first stays ahead of the others; nothing as soon as that cannot be hoped for."""
     won = np.zeros((len(answers), 0))
     while won.shape[1] < MOST_PLAYED:
@@ -183,10 +183,10 @@ def play_out(game: Game, answers: Sequence[Answer], seed: int) -> tuple[list[Pla
             break
     if (ahead.mean(1) < MARGIN).any() or (ahead.mean(1) < SURE * error).any():
         return [], 0
-    played = [Played(answers[0].name, round(float(won[0].mean()), 4))]
+    played = [PlayedOn(answers[0].name, round(float(won[0].mean()), 4))]
     for place, answer in enumerate(answers[1:]):
         behind, off = round(float(ahead[place].mean()), 4), round(float(error[place]), 4)
-        played.append(Played(answer.name, round(float(won[place + 1].mean()), 4), behind, off))
+        played.append(PlayedOn(answer.name, round(float(won[place + 1].mean()), 4), behind, off))
     return played, won.shape[1]
 
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from erdkreis.engine.game import Game
 from erdkreis.engine.words import TerritoryId
-from erdkreis.puzzles.finding import Played
+from erdkreis.puzzles.finding import PlayedOn
 from erdkreis.puzzles.questions import QuestionName
 
 FORMAT: Literal["erdkreis-puzzles/1"] = "erdkreis-puzzles/1"
@@ -23,13 +23,13 @@ SHIPPED = "puzzles.json.gz"
 ThemeName = Literal["break", "cards", "chain", "win", "defend", "stop"]
 """What the best answer is about: a rival's continent, a rival's cards, a line of conquests, the win in this very turn,
 holding what one has, knowing when to stop."""
-Verdict = Literal["right", "good", "wrong"]
+AnswerWorth = Literal["right", "good", "wrong"]
 GOOD = 0.05
 """An answer that costs no more of one's chance than this is good, though not the best."""
 
 
-class Why(Struct, frozen=True, omit_defaults=True):
-    """Why the best answer is the best, in numbers: `chance` is how often its turn brings what it is about."""
+class PuzzleReason(Struct, frozen=True, omit_defaults=True):
+    """PuzzleReason the best answer is the best, in numbers: `chance` is how often its turn brings what it is about."""
 
     theme: ThemeName
     chance: float = 1.0
@@ -57,17 +57,17 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
     position: dict[str, Any]
     best: str
     answers: dict[str, float]
-    played: list[Played]
+    played: list[PlayedOn]
     games: int
     route: list[tuple[TerritoryId, TerritoryId]]
-    why: Why
+    why: PuzzleReason
     accepted: list[str] = []
     """Other answers that come to the same."""
 
     def game(self) -> Game:
         return Game.from_position(self.position)
 
-    def verdict(self, answer: str) -> Verdict:
+    def verdict(self, answer: str) -> AnswerWorth:
         """What an answer is worth; it is one of `answers`."""
         if answer == self.best or answer in self.accepted:
             return "right"

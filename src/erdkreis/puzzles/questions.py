@@ -23,7 +23,7 @@ STOP = "end"
 
 
 @dataclass(frozen=True)
-class Answer:
+class PossibleAnswer:
     """A decision without its numbers: `name` is its text, `action` what is played for it."""
 
     name: str
@@ -41,26 +41,26 @@ def question_of(game: Game) -> QuestionName | None:
     return None if question is not None and game.options().of("trade") else question
 
 
-def answers_of(game: Game) -> tuple[Answer, ...]:
+def answers_of(game: Game) -> tuple[PossibleAnswer, ...]:
     """Every answer, in the order of the options."""
     return tuple(answer for option in game.options().actions if (answer := _answer(game, option)) is not None)
 
 
-def _answer(game: Game, option: Option) -> Answer | None:
+def _answer(game: Game, option: Option) -> PossibleAnswer | None:
     index = game.board.index
     action: Action
     if option.kind == "place" and option.target is not None and option.most is not None:
         action = Place(option.target, min(option.most, int(game.state["pool"])))
-        return Answer(f"place {option.target}", action, None, index(option.target))
+        return PossibleAnswer(f"place {option.target}", action, None, index(option.target))
     if option.source is not None and option.target is not None:
         places = index(option.source), index(option.target)
         if option.kind == "attack":
             action = game.complete(Attack(option.source, option.target))
-            return Answer(f"attack {option.source} {option.target}", action, *places)
+            return PossibleAnswer(f"attack {option.source} {option.target}", action, *places)
         if option.kind == "fortify" and option.most is not None:
             action = Fortify(option.source, option.target, option.most)
-            return Answer(f"fortify {option.source} {option.target}", action, *places)
-    return Answer(STOP, End()) if option.kind == STOP else None
+            return PossibleAnswer(f"fortify {option.source} {option.target}", action, *places)
+    return PossibleAnswer(STOP, End()) if option.kind == STOP else None
 
 
 def name_of(action: Action) -> str:

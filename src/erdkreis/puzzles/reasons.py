@@ -1,4 +1,4 @@
-"""Why the best answer is the best, as a sentence in German, Dutch and English, in the rule book's words."""
+"""PuzzleReason the best answer is the best, as a sentence in German, Dutch and English, in the rule book's words."""
 
 from __future__ import annotations
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from erdkreis.editions.values import EliminationCards
 from erdkreis.engine.game import Game
-from erdkreis.puzzles.model import Why
-from erdkreis.puzzles.questions import STOP, Answer, QuestionName
+from erdkreis.puzzles.model import PuzzleReason
+from erdkreis.puzzles.questions import STOP, PossibleAnswer, QuestionName
 from erdkreis.puzzles.trying import Tried
 
 OFTEN = 0.4
@@ -16,7 +16,9 @@ CHAIN = 3
 """Conquests in one line."""
 
 
-def theme_of(game: Game, question: QuestionName, answers: tuple[Answer, Answer], tried: Tried) -> Why | None:
+def theme_of(
+    game: Game, question: QuestionName, answers: tuple[PossibleAnswer, PossibleAnswer], tried: Tried
+) -> PuzzleReason | None:
     """What the first of two answers is about; nothing if it is none of the themes."""
     best, _ = answers
     routes = tried.route(0), tried.route(1)
@@ -30,16 +32,16 @@ def theme_of(game: Game, question: QuestionName, answers: tuple[Answer, Answer],
     )
 
 
-def _winning(game: Game, tried: Tried) -> Why | None:
+def _winning(game: Game, tried: Tried) -> PuzzleReason | None:
     best, other = (float((ends["winner"] == game.awaiting).mean()) for ends in tried.ends[:2])
-    return Why("win", round(best, 3)) if best >= OFTEN and best - other >= MORE else None
+    return PuzzleReason("win", round(best, 3)) if best >= OFTEN and best - other >= MORE else None
 
 
-def _stopping(question: QuestionName, best: Answer) -> Why | None:
-    return Why("stop") if question == "attack" and best.name == STOP else None
+def _stopping(question: QuestionName, best: PossibleAnswer) -> PuzzleReason | None:
+    return PuzzleReason("stop") if question == "attack" and best.name == STOP else None
 
 
-def _hunting(game: Game, tried: Tried) -> Why | None:
+def _hunting(game: Game, tried: Tried) -> PuzzleReason | None:
     if game.edition.elim_cards != EliminationCards.TO_ELIMINATOR:
         return None
     for seat in game.alive:
@@ -48,11 +50,11 @@ def _hunting(game: Game, tried: Tried) -> Why | None:
             continue
         best, other = (float((ends["alive"] >> seat & 1 == 0).mean()) for ends in tried.ends[:2])
         if best >= OFTEN and best - other >= MORE:
-            return Why("cards", round(best, 3), seat=seat, count=cards)
+            return PuzzleReason("cards", round(best, 3), seat=seat, count=cards)
     return None
 
 
-def _breaking(game: Game, tried: Tried) -> Why | None:
+def _breaking(game: Game, tried: Tried) -> PuzzleReason | None:
     held = game.state["held"]
     found = []
     for number, continent in enumerate(game.board.continents):
@@ -62,27 +64,29 @@ def _breaking(game: Game, tried: Tried) -> Why | None:
                 continue
             best, other = (float((ends["held"][:, seat] & lands != lands).mean()) for ends in tried.ends[:2])
             if best >= OFTEN and best - other >= MORE:
-                found.append((continent.bonus, Why("break", round(best, 3), None, continent.id, seat, continent.bonus)))
+                found.append(
+                    (continent.bonus, PuzzleReason("break", round(best, 3), None, continent.id, seat, continent.bonus))
+                )
     return max(found, key=lambda one: one[0])[1] if found else None
 
 
-def _chaining(game: Game, routes: tuple[list[tuple[int, int]], list[tuple[int, int]]]) -> Why | None:
+def _chaining(game: Game, routes: tuple[list[tuple[int, int]], list[tuple[int, int]]]) -> PuzzleReason | None:
     best, other = ([target for _, target in route] for route in routes)
     if len(best) < CHAIN or len(set(best) - set(other)) < 2:
         return None
-    return Why("chain", territory=game.board.territories[best[-1]].id, count=len(best))
+    return PuzzleReason("chain", territory=game.board.territories[best[-1]].id, count=len(best))
 
 
 def _defending(
     game: Game,
     question: QuestionName,
-    best: Answer,
+    best: PossibleAnswer,
     routes: tuple[list[tuple[int, int]], list[tuple[int, int]]],
-) -> Why | None:
+) -> PuzzleReason | None:
     """Units that stay where they are put: nothing is taken from there, or what is taken falls either way."""
     if question == "attack" or best.target is None:
         return None
     sources = {source for source, _ in routes[0]}
     if question == "place" and best.target in sources and set(routes[0]) - set(routes[1]):
         return None
-    return Why("defend", territory=game.board.territories[best.target].id, idle=not routes[0])
+    return PuzzleReason("defend", territory=game.board.territories[best.target].id, idle=not routes[0])

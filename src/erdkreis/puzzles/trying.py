@@ -18,7 +18,7 @@ from erdkreis.engine.kernel.records import new_record
 from erdkreis.engine.kernel.rows import SCRATCH
 from erdkreis.engine.kernel.state import ACTION, STATE
 from erdkreis.odds.tables import odds_for
-from erdkreis.puzzles.questions import Answer
+from erdkreis.puzzles.questions import PossibleAnswer
 
 FINISHES, GOES_ON = "general", "captain"
 """Who plays the turn to its end, and who sits in every seat afterwards."""
@@ -57,7 +57,7 @@ LIKELY = 0.4
 
 
 def try_answers(
-    game: Game, answers: Sequence[Answer], seed: int, samples: int, rounds: int = 0, first: int = 0
+    game: Game, answers: Sequence[PossibleAnswer], seed: int, samples: int, rounds: int = 0, first: int = 0
 ) -> Tried:
     """Try answers of the awaited seat, by what it sees: the turn and, beyond it, so many rounds.
 

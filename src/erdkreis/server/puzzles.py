@@ -21,7 +21,7 @@ from erdkreis.engine.game import Game
 from erdkreis.engine.showing import views_json
 from erdkreis.engine.words import TerritoryId
 from erdkreis.errors import ErdkreisError
-from erdkreis.puzzles.model import Puzzle, ThemeName, Verdict, shipped
+from erdkreis.puzzles.model import AnswerWorth, Puzzle, ThemeName, shipped
 from erdkreis.puzzles.questions import QuestionName, answers_of, name_of
 from erdkreis.puzzles.reasons import reason
 from erdkreis.server.catalogue import Language
@@ -109,7 +109,7 @@ class PuzzleSolved(Struct):
     to follow the best; `played` are the best few, played on `games` times each.
     """
 
-    verdict: Verdict
+    verdict: AnswerWorth
     chance: float
     best: str
     accepted: list[str]

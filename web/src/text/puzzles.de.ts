@@ -19,7 +19,7 @@ export const puzzles: PuzzlesText = {
     edition: "Regeln",
     theme: "Thema",
     difficulty: "Schwierigkeit",
-    any: "alle",
+    every: "alle",
     open: "nur offene",
   },
   themes: {

@@ -19,7 +19,7 @@ export const puzzles: PuzzlesText = {
     edition: "Rules",
     theme: "Theme",
     difficulty: "Difficulty",
-    any: "all",
+    every: "all",
     open: "only open ones",
   },
   themes: {

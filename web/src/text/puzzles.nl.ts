@@ -19,7 +19,7 @@ export const puzzles: PuzzlesText = {
     edition: "Regels",
     theme: "Thema",
     difficulty: "Moeilijkheid",
-    any: "alle",
+    every: "alle",
     open: "alleen open",
   },
   themes: {

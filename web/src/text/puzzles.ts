@@ -23,7 +23,7 @@ export interface PuzzlesText {
   readonly archive: string;
   readonly found: (shown: number, all: number) => string;
   readonly nothing: string;
-  readonly filters: Readonly<Record<"edition" | "theme" | "difficulty" | "any" | "open", string>>;
+  readonly filters: Readonly<Record<"edition" | "theme" | "difficulty" | "every" | "open", string>>;
   readonly themes: Readonly<Record<Theme, string>>;
   readonly difficulty: (level: number) => string;
   readonly players: (count: number) => string;
