@@ -62,9 +62,13 @@ const attack = (source: string, target: string): PuzzleChoice => ({
   kind: "attack",
   source,
   target,
+  units: null,
 });
-const ATTACKS = [attack("a", "x"), attack("a", "y"), attack("b", "x"), { action: "end", kind: "end" as const }];
-const PLACES = ["a", "b"].map((target): PuzzleChoice => ({ action: `place ${target}`, kind: "place", target }));
+const STOP: PuzzleChoice = { action: "end", kind: "end", source: null, target: null, units: null };
+const ATTACKS = [attack("a", "x"), attack("a", "y"), attack("b", "x"), STOP];
+const PLACES = ["a", "b"].map(
+  (target): PuzzleChoice => ({ action: `place ${target}`, kind: "place", source: null, target, units: 3 }),
+);
 
 describe("a decision on the map", () => {
   it("begins with a source and ends with a target", () => {
@@ -102,11 +106,11 @@ describe("the way that is drawn", () => {
     ["b", "z"],
   ] as const;
   it("begins where the units were placed, and ends where another begins", () => {
-    expect(routeOf(steps, { kind: "place", target: "a" })).toEqual(["a", "x", "y"]);
-    expect(routeOf(steps, { kind: "place", target: "q" })).toEqual([]);
+    expect(routeOf(steps, { kind: "place", source: null, target: "a" })).toEqual(["a", "x", "y"]);
+    expect(routeOf(steps, { kind: "place", source: null, target: "q" })).toEqual([]);
   });
   it("begins with the first for an attack, and is none where it ends", () => {
     expect(routeOf(steps, { kind: "attack", source: "c", target: "d" })).toEqual(["c", "d"]);
-    expect(routeOf(steps, { kind: "end" })).toEqual([]);
+    expect(routeOf(steps, STOP)).toEqual([]);
   });
 });
