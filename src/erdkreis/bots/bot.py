@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from erdkreis.bots import NAMES, is_bot, splits
+from erdkreis.bots import FROZEN, NAMES, is_bot, read_name
 from erdkreis.bots.kernel.playout import decide_one
 from erdkreis.bots.kernel.worth import MOOD
-from erdkreis.bots.minds import minds_of
+from erdkreis.bots.levels import minds_of
 from erdkreis.bots.reasons import Reason, read_reason
 from erdkreis.editions import Edition
 from erdkreis.engine.actions import Action, decode
@@ -29,8 +29,8 @@ class UnknownBot(ErdkreisError, ValueError):
 
 def bot_number(name: str) -> int:
     if not is_bot(name):
-        raise UnknownBot(f"there is no bot {name!r}: choose one of {', '.join(NAMES)}")
-    return NAMES.index(splits(name)[0])
+        raise UnknownBot(f"there is no bot {name!r}: choose one of {', '.join((*NAMES, *FROZEN))}")
+    return NAMES.index(read_name(name).bot)
 
 
 class Bot:
@@ -41,17 +41,17 @@ class Bot:
         self._kind = bot_number(name)
         self.scratch = new_record(SCRATCH)
         self.scratch["seed"] = derive(seed, "bots")
-        self._minds = minds_of(name)
         self._moods = np.zeros(2, MOOD)
         self._chance, self._log = np.zeros(1, CHANCE), new_log(0)
         self._roots, self._dreams = np.zeros(1, STATE), np.zeros(1, STATE)
-        self._edition: Edition | None = None
+        self._table_for: tuple[Edition, int] | None = None
         self._views = np.zeros(1, STATE)
         self._actions = np.zeros(1, ACTION)
 
     def decide(self, game: Game) -> Action:
-        if game.edition is not self._edition:
-            self._edition, self._table = game.edition, odds_for(game.edition)
+        if self._table_for is None or game.edition is not self._table_for[0] or game.players != self._table_for[1]:
+            self._table_for = game.edition, game.players
+            self._table, self._minds = odds_for(game.edition), minds_of(self.name, game.edition, game.players)
         decide_one(
             game.board_record,
             game.rules,

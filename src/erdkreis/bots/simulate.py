@@ -14,8 +14,9 @@ import numpy as np
 from erdkreis.bots.bot import bot_number
 from erdkreis.bots.contestants import is_program
 from erdkreis.bots.kernel.playout import play_games
+from erdkreis.bots.kernel.style import STYLE
 from erdkreis.bots.kernel.worth import MOOD
-from erdkreis.bots.minds import minds_of
+from erdkreis.bots.levels import minds_of
 from erdkreis.bots.mixed import MixedGame
 from erdkreis.bots.program import TimeLimits
 from erdkreis.editions import Edition
@@ -88,11 +89,16 @@ class Series:
         self.kinds = np.zeros(SEATS, np.int64)
         names = names_of(bots, players)
         self.kinds[:players] = list(map(bot_number, names))
-        self.minds = np.concatenate(list(map(minds_of, names)))
+        self.minds = np.concatenate([minds_of(name, edition, players) for name in names])
         self.table = odds_for(edition)
 
     def play(self, first: int, count: int) -> tuple[np.ndarray, np.ndarray]:
         """Final states and numbers of actions of `count` games from number `first` on."""
+        games, played, _ = self.watch(first, count)
+        return games, played
+
+    def watch(self, first: int, count: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """The same, and how everybody played."""
         games = np.zeros(count, STATE)
         games["colour"][:, : self.players] = range(self.players)
         chances = np.zeros(count, CHANCE)
@@ -103,7 +109,7 @@ class Series:
             chances["dice_seed"][place] = derive(seed, "dice")
             chances["hidden_seed"][place] = derive(seed, "hidden")
             seeds[place] = derive(seed, "bots")
-        played = np.zeros(count, np.int64)
+        played, styles = np.zeros(count, np.int64), np.zeros(count, STYLE)
         play_games(
             self.board,
             self.rules,
@@ -123,8 +129,9 @@ class Series:
             np.zeros(1, STATE),
             np.zeros(1, ACTION),
             played,
+            styles,
         )
-        return games, played
+        return games, played, styles
 
 
 class SimulationSum:

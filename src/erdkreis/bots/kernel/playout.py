@@ -6,6 +6,7 @@ from erdkreis.bots.kernel.greedy import greedy
 from erdkreis.bots.kernel.recruit import recruit
 from erdkreis.bots.kernel.replies import rehearse, worth_rehearsing
 from erdkreis.bots.kernel.strategist import strategist
+from erdkreis.bots.kernel.style import after_action, before_action
 from erdkreis.engine.kernel import setup, turn
 from erdkreis.engine.kernel.compiling import entry, kernel
 from erdkreis.engine.kernel.pick import pick
@@ -101,12 +102,14 @@ def play_games(
     dreams,
     actions,
     played,
+    styles,
 ):
-    """Set up and play every game of the array; `seats` holds each seat's kind of bot, `played` counts actions."""
+    """Set up and play every game of the array; `seats` holds each seat's kind of bot, `played` counts actions, and
+    `styles` how everybody plays."""
     board, rules, log, scratch, action = boards[0], books[0], logs[0], scratches[0], actions[0]
     table = tables[0]
     for number in range(len(games)):
-        state, chance = games[number], chances[number]
+        state, chance, style = games[number], chances[number], styles[number]
         scratch.seed = int(seeds[number])
         scratch.used = 0
         log.size = 0
@@ -136,5 +139,7 @@ def play_games(
             if counts(action.kind):
                 count += 1
             log.size = 0
+            before_action(state, action, style)
             turn.apply(board, rules, state, chance, log, action)
+            after_action(board, state, style)
         played[number] = count

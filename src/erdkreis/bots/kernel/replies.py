@@ -63,7 +63,22 @@ def rehearse(
             take(mood, choice, action)
             log.size = 0
             turn.apply(board, rules, dreams[0], chance, log, action)
-            play_on(board, rules, dreams[0], chance, log, me, view.turn, quick, replier, table, dreamt, scratch, action)
+            play_on(
+                board,
+                rules,
+                dreams[0],
+                chance,
+                log,
+                me,
+                view.turn,
+                mind.rounds,
+                quick,
+                replier,
+                table,
+                dreamt,
+                scratch,
+                action,
+            )
             found = prospects(board, rules, dreams[0], me)
             if choice == 0:
                 first = found
@@ -137,11 +152,18 @@ def imagine_missions(board, rules, state, me, chance):
 
 
 @kernel
-def play_on(board, rules, state, chance, log, me, since, quick, replier, table, dreamt, scratch, action):
-    """To the seat's next turn, or to the end."""
+def play_on(board, rules, state, chance, log, me, since, rounds, quick, replier, table, dreamt, scratch, action):
+    """To the seat's next turn, or the one after so many, or to the end."""
+    latest, begun = since, 0
     for _ in range(LONGEST):
-        if state.phase == Phase.OVER or (state.turn > since and state.active == me) or not is_alive(state, me):
+        if state.phase == Phase.OVER or not is_alive(state, me):
             return
+        if state.turn > latest:
+            latest = state.turn
+            if state.active == me:
+                begun += 1
+                if begun == rounds:
+                    return
         if state.awaiting == me:
             strategist(board, rules, state, quick, table, dreamt, scratch, action)
         else:
