@@ -34,7 +34,7 @@ NPM = cd web && NODE_USE_SYSTEM_CA=1 PATH="$(CURDIR)/$(BIN):$$PATH" npm --no-aud
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PHONY: help install setup play terminal client wheel browser test test-python test-coverage test-web test-browser test-long \
-	screenshots faults fuzz mutants bench opponents types lint lint-python lint-web hooks clean
+	screenshots faults fuzz mutants bench opponents train types lint lint-python lint-web hooks clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -115,6 +115,9 @@ bench: browser $(SYNCED) $(MODULES) $(CLIENT) ## measure the speed of engine, se
 
 opponents: $(SYNCED) ## let all bots play against each other in every edition, and write docs/opponents.md: takes twenty minutes
 	$(BIN)/erdkreis arena ladder benchmarks/opponents.toml --markdown docs/opponents.md --jobs 2
+
+train: $(SYNCED) ## let bots play, and train the judge of positions by their games anew: takes hours; FOLDER=training JOBS=1
+	$(BIN)/python -m erdkreis.training --folder $(or $(FOLDER),training) --jobs $(or $(JOBS),1)
 
 types: $(SYNCED) ## write the client's types and the protocol's page anew
 	@$(BIN)/python -m tools.protocol_types

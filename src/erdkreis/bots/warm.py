@@ -77,6 +77,7 @@ def _steps() -> Iterator[tuple[str, Callable[[], object]]]:
     from erdkreis.bots.simulate import Series
     from erdkreis.editions import DEFAULT, edition
     from erdkreis.engine.game import Game
+    from erdkreis.judge.judging import judge
 
     played = edition(DEFAULT)
     game: list[Game] = []
@@ -93,6 +94,7 @@ def _steps() -> Iterator[tuple[str, Callable[[], object]]]:
     yield "sets of cards", lambda: _sets(game[0])
     yield "whole games", lambda: Series(played, 3, ("random",), 0, 1).play(0, 1)
     yield "odds", _odds
+    yield "the judge", lambda: judge(game[0], 0)
 
 
 def _sets(game: object) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from importlib.resources import files
+from pathlib import Path
 from typing import Literal
 
 import numpy as np
@@ -15,22 +16,34 @@ from erdkreis.judge.kernel.forest import FOREST
 Form = Literal["open", "seat"]
 """`open` knows everything, `seat` what that seat may see."""
 FORMS: tuple[Form, ...] = ("open", "seat")
-ARRAYS = {"root": np.int32, "feature": np.int8, "threshold": np.float32, "left": np.int16, "right": np.int16}
-"""What a forest is made of besides its leaves, as small as it can be kept."""
+Arrays = dict[str, np.ndarray]
+"""A forest: its roots, and of every node what the record holds."""
+ARRAYS = ("root", "feature", "larger", "value")
+NAMES = [feature.name for feature in Feature]
 
 
 @functools.cache
 def forest(form: Form) -> np.void:
     """The forest of a form, as the kernels read it."""
     with files("erdkreis.judge").joinpath("forests.npz").open("rb") as file, np.load(file) as kept:
-        if kept["features"].tolist() != [feature.name for feature in Feature]:
+        if kept["features"].tolist() != NAMES:
             raise RuntimeError("the judge was trained on other features: `make train`")
-        return forest_record({name: kept[f"{form}_{name}"] for name in (*ARRAYS, "leaf")})
+        return forest_record({name: kept[f"{form}_{name}"] for name in ARRAYS})
 
 
-def forest_record(arrays: dict[str, np.ndarray]) -> np.void:
+def forest_record(arrays: Arrays) -> np.void:
     record = new_record(FOREST)
     record["trees"] = len(arrays["root"])
-    for name, array in arrays.items():
-        record[name][: len(array)] = array
+    for name in ARRAYS:
+        record[name][: len(arrays[name])] = arrays[name]
     return record
+
+
+def save(forests: dict[Form, Arrays], path: Path) -> None:
+    """Write the forests with the features they were trained on, complete or not at all."""
+    arrays: Arrays = {"features": np.array(NAMES)}
+    for form, parts in forests.items():
+        arrays |= {f"{form}_{name}": parts[name].astype(FOREST[name].base) for name in ARRAYS}
+    unfinished = path.with_suffix(".part.npz")
+    np.savez_compressed(unfinished, allow_pickle=False, **arrays)  # type: ignore[arg-type]
+    unfinished.replace(path)

@@ -1,4 +1,5 @@
-"""The data set: a Parquet file for each lesson, which is complete or not there."""
+"""The data set: a Parquet file for each lesson, which is complete or not there. It holds positions, field by field, so that
+whatever the judge looks at can change without another game."""
 
 from __future__ import annotations
 
@@ -8,39 +9,41 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from erdkreis.judge.forests import FORMS
-from erdkreis.judge.kernel.features import Feature
+from erdkreis.engine.kernel.state import STATE
 from erdkreis.training.lessons import Lesson
-from erdkreis.training.playing import living, play, rows_of, seen
+from erdkreis.training.playing import Sampled, play
 
-NAMES = [feature.name.lower() for feature in Feature]
+
+def path_of(lesson: Lesson, folder: Path) -> Path:
+    return folder / f"{lesson.name}.parquet"
 
 
 def write(lesson: Lesson, folder: Path) -> Path:
-    """Play a lesson and keep its rows: one for each side of each position, in both forms."""
-    path = folder / f"{lesson.name}.parquet"
+    """Play a lesson and keep its positions, unless they are there."""
+    path = path_of(lesson, folder)
     if path.exists():
         return path
     sampled = play(lesson)
-    sides = living(sampled.states)
-    position, side = np.nonzero(sides)
-    tables = []
-    for form in FORMS:
-        states = sampled.states if form == "open" else seen(sampled)
-        rows = rows_of(sampled, states)[position, side].astype(np.float32)
-        columns = {
-            "preset": pa.array([lesson.preset] * len(position)).dictionary_encode(),
-            "players": pa.array(np.full(len(position), lesson.players, np.int8)),
-            "form": pa.array([form] * len(position)).dictionary_encode(),
-            "game": pa.array(lesson.number * 1000 + sampled.game[position].astype(np.int32)),
-            "position": pa.array(position.astype(np.int32)),
-            "side": pa.array(side.astype(np.int8)),
-            "won": pa.array(sampled.winner[position] == side),
-            **{name: pa.array(rows[:, place]) for place, name in enumerate(NAMES)},
-        }
-        tables.append(pa.table(columns))
-    folder.mkdir(parents=True, exist_ok=True)
+    columns = {"game": pa.array(sampled.game.astype(np.int32)), "won": pa.array(sampled.winner.astype(np.int8))}
+    for name in STATE.names or ():
+        values = sampled.states[name]
+        flat = pa.array(np.ascontiguousarray(values).reshape(-1))
+        columns[name] = flat if values.ndim == 1 else pa.FixedSizeListArray.from_arrays(flat, values.shape[1])
+    about = {"preset": lesson.preset, "players": str(lesson.players), "bots": " ".join(lesson.bots)}
+    table = pa.table(columns).replace_schema_metadata(about)
     unfinished = path.with_suffix(".part")
-    pq.write_table(pa.concat_tables(tables, promote_options="permissive"), unfinished, compression="zstd")
+    pq.write_table(table, unfinished, compression="zstd")
     unfinished.replace(path)
     return path
+
+
+def read(path: Path) -> Sampled:
+    table = pq.read_table(path)
+    states = np.zeros(len(table), STATE)
+    for name in STATE.names or ():
+        column = table[name].combine_chunks()
+        if pa.types.is_fixed_size_list(column.type):
+            states[name] = column.flatten().to_numpy().reshape(len(table), -1)
+        else:
+            states[name] = column.to_numpy()
+    return Sampled(states, table["game"].to_numpy().astype(np.int64), table["won"].to_numpy().astype(np.int64))

@@ -1,7 +1,8 @@
-"""A lesson played: positions of its games in numbers, and who won."""
+"""A lesson played: positions of its games, and who won."""
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,92 +12,96 @@ from erdkreis.bots.kernel.worth import MOOD
 from erdkreis.bots.simulate import Series, game_seed
 from erdkreis.editions import by_preset
 from erdkreis.engine.game import derive
-from erdkreis.engine.kernel import entries
 from erdkreis.engine.kernel.chance import CHANCE
 from erdkreis.engine.kernel.events import new_log
 from erdkreis.engine.kernel.records import new_record
 from erdkreis.engine.kernel.rows import SCRATCH
 from erdkreis.engine.kernel.state import ACTION, STATE
-from erdkreis.judge.kernel.entries import describe_all
-from erdkreis.judge.kernel.features import FEATURES, LOOK, NOBODY_WINS, SIDES
-from erdkreis.training.lessons import MAX_TURNS, Lesson
+from erdkreis.judge.kernel.features import NOBODY_WINS
+from erdkreis.training.lessons import FEW, Lesson
 
-SLOTS = 4
-"""Positions of a game that are kept where turns begin, and as many from within turns."""
+MAX_TURNS = 1000
+"""After so many turns nobody has won, as in `erdkreis simulate`."""
+SLOTS = (1, 4, 5)
+"""Positions of a game that are kept: of the set-up, of those where turns begin, of those within turns."""
+TURNS = 3000
+"""So many turns a lesson takes if all its games are as long as its first: games that hardly ever end are played less."""
+STRAY = 0.4
+"""The share of games that begin with decisions at random, so that there are many openings."""
 
 
 @dataclass(frozen=True)
 class Sampled:
     """Positions of one kind of game, with the game each is of and who won it; nobody is the side after the seats."""
 
-    series: Series
     states: np.ndarray
     game: np.ndarray
     winner: np.ndarray
 
 
-def play(lesson: Lesson, slots: int = SLOTS) -> Sampled:
-    series = Series(by_preset(lesson.preset), lesson.players, lesson.bots, lesson.seed, MAX_TURNS)
+def series_of(lesson: Lesson) -> Series:
+    return Series(by_preset(lesson.preset), lesson.players, lesson.bots, lesson.seed, MAX_TURNS)
+
+
+def play(lesson: Lesson, slots: tuple[int, int, int] = SLOTS) -> Sampled:
+    chance = random.Random(lesson.seed)
+    strays = [chance.randrange(40 * lesson.players) * (chance.random() < STRAY) for _ in range(lesson.games)]
     games = np.zeros(lesson.games, STATE)
     games["colour"][:, : lesson.players] = range(lesson.players)
-    chances = np.zeros(lesson.games, CHANCE)
+    series = series_of(lesson)
+    picked = play_on(series, games[:1], strays, slots, anew=True)
+    count = max(min(FEW, lesson.games), min(lesson.games, TURNS // int(games["turn"][0])))
+    games = games[:count]
+    picked = np.concatenate([picked, play_on(series, games[1:], strays, slots, anew=True, number=1)])
+    game = np.repeat(np.arange(count), sum(slots))
+    there = picked["players"] > 0
+    return Sampled(picked[there], game[there], winners(games)[game[there]])
+
+
+def play_on(
+    series: Series,
+    games: np.ndarray,
+    strays: list[int],
+    slots: tuple[int, int, int] = (0, 0, 0),
+    *,
+    anew: bool = False,
+    number: int = 0,
+) -> np.ndarray:
+    """Play the games to their ends, from where they stand or from the beginning, and give the positions that are kept.
+    The first of them is the game of that number in the series."""
+    count = len(games)
+    chances, seeds = np.zeros(count, CHANCE), np.zeros(count, np.int64)
     chances["seeded"] = 1
-    seeds = np.zeros(lesson.games, np.int64)
-    for place in range(lesson.games):
-        seed = game_seed(lesson.seed, place)
+    for place in range(count):
+        seed = game_seed(series.seed, number + place)
         chances["dice_seed"][place], chances["hidden_seed"][place] = derive(seed, "dice"), derive(seed, "hidden")
         seeds[place] = derive(seed, "bots")
-    picked, kept = np.zeros(2 * slots * lesson.games, STATE), np.zeros((lesson.games, 2), np.int64)
+    picked = np.zeros(sum(slots) * count, STATE)
     play_sampled(
         series.board,
         series.rules,
         games,
         chances,
         seeds,
+        np.array(strays[number : number + count], np.int64),
         series.kinds,
         series.minds,
         series.table,
         np.zeros(2, MOOD),
         np.zeros(1, CHANCE),
-        MAX_TURNS,
+        series.max_turns,
         new_log(0),
         new_record(SCRATCH),
         np.zeros(1, STATE),
         np.zeros(1, STATE),
         np.zeros(1, STATE),
         np.zeros(1, ACTION),
-        slots,
+        np.array([*slots, 0 if anew else 1]),
         picked,
-        kept,
     )
-    there = picked["players"] > 0
-    game = np.repeat(np.arange(lesson.games), 2 * slots)[there]
-    winner = np.where(games["winner"] < 0, NOBODY_WINS, games["winner"])
-    return Sampled(series, picked[there], game, winner[game])
+    return picked
 
 
-def rows_of(sampled: Sampled, states: np.ndarray) -> np.ndarray:
-    """A row for every side of every position; those of nobody who lives are noughts."""
-    rows = np.zeros((len(states), SIDES, FEATURES))
-    describe_all(sampled.series.board, sampled.series.rules, states, sampled.series.table, np.zeros(1, LOOK), rows)
-    return rows
-
-
-def seen(sampled: Sampled) -> np.ndarray:
-    """The positions as one of the living seats sees them, each in its turn."""
-    views = np.zeros_like(sampled.states)
-    for place in range(len(views)):
-        state = sampled.states[place : place + 1]
-        living = [seat for seat in range(sampled.series.players) if int(state["alive"][0]) >> seat & 1]
-        seat = living[place % len(living)]
-        one = np.zeros(1, STATE)
-        entries.project(sampled.series.board, sampled.series.rules, state, np.array([seat]), one)
-        views[place] = one[0]
-    return views
-
-
-def living(states: np.ndarray) -> np.ndarray:
-    """Which sides have a row: the seats that live, and nobody."""
-    alive = states["alive"][:, None] >> np.arange(SIDES) & 1
-    alive[:, NOBODY_WINS] = 1
-    return alive.astype(bool)
+def winners(games: np.ndarray) -> np.ndarray:
+    """The side that won each game."""
+    return np.where(games["winner"] < 0, NOBODY_WINS, games["winner"])

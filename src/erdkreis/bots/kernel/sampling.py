@@ -1,11 +1,14 @@
-"""Games between bots of which some positions are kept: half of them where turns begin, half from anywhere."""
+"""Games between bots of which some positions are kept: from the set-up, from where turns begin, and from within turns."""
 
 from __future__ import annotations
 
-from erdkreis.bots.kernel.playout import decide
+from erdkreis.bots.kernel.playout import RANDOM, decide
 from erdkreis.engine.kernel import setup, turn
 from erdkreis.engine.kernel.compiling import copy_first, entry, kernel, mix
 from erdkreis.engine.kernel.state import Phase
+
+SETTING_UP, BEGINNING, WITHIN = 0, 1, 2
+STREAMS = 3
 
 
 @kernel
@@ -24,6 +27,7 @@ def play_sampled(
     games,
     chances,
     seeds,
+    strays,
     seats,
     minds,
     tables,
@@ -38,36 +42,43 @@ def play_sampled(
     actions,
     slots,
     picked,
-    kept,
 ):
-    """As `play_games`; `picked` holds twice `slots` positions of each game, `kept` how many of each half there are."""
+    """Play every game, after so many decisions at random as `strays` says; with `slots[STREAMS]` 0 the games begin anew,
+    else they go on from where they stand. `picked` has room for the slots of all streams, game by game."""
     board, rules, log, scratch, action, table = boards[0], books[0], logs[0], scratches[0], actions[0], tables[0]
+    room = slots[SETTING_UP] + slots[BEGINNING] + slots[WITHIN]
     for number in range(len(games)):
         state, chance = games[number], chances[number]
         scratch.seed = int(seeds[number])
         scratch.used = 0
         log.size = 0
-        setup.start(board, rules, state, chance, log)
-        begun, between, latest = 0, 0, -1
+        if slots[STREAMS] == 0:
+            setup.start(board, rules, state, chance, log)
+        seen_setup, seen_begun, seen_within, latest, made = 0, 0, 0, -1, 0
         while state.phase != Phase.OVER and state.turn <= max_turns:
             one = games[number : number + 1]
-            if state.turn != latest and state.phase > Phase.CAPITAL:
+            if state.phase <= Phase.CAPITAL:
+                place = slot_of(seeds[number], seen_setup, slots[SETTING_UP])
+                seen_setup += 1
+            elif state.turn != latest:
                 latest = state.turn
-                place = slot_of(seeds[number], begun, slots)
-                begun += 1
+                place = slot_of(seeds[number] + 1, seen_begun, slots[BEGINNING])
+                seen_begun += 1
                 if place >= 0:
-                    copy_first(picked, one, 2 * slots * number + place)
+                    place += slots[SETTING_UP]
             else:
-                place = slot_of(seeds[number] + 77, between, slots)
-                between += 1
+                place = slot_of(seeds[number] + 2, seen_within, slots[WITHIN])
+                seen_within += 1
                 if place >= 0:
-                    copy_first(picked, one, 2 * slots * number + slots + place)
+                    place += slots[SETTING_UP] + slots[BEGINNING]
+            if place >= 0:
+                copy_first(picked, one, room * number + place)
             seat = state.awaiting
             decide(
                 board,
                 rules,
                 one,
-                seats[seat],
+                RANDOM if made < strays[number] else seats[seat],
                 minds,
                 seat,
                 table,
@@ -80,7 +91,6 @@ def play_sampled(
                 dreams,
                 action,
             )
+            made += 1
             log.size = 0
             turn.apply(board, rules, state, chance, log, action)
-        kept[number, 0] = min(begun, slots)
-        kept[number, 1] = min(between, slots)
