@@ -68,11 +68,23 @@ def test_a_version_can_be_named_like_any_bot(name: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["marshal@", "marshal@2", "marshal@01", "marshal@one", "@1", "greedy@1", "random@1", "marshal:hunter@1", "marshal@1:"],
+    [
+        "marshal@",
+        "marshal@2",
+        "marshal@01",
+        "marshal@one",
+        "@1",
+        "greedy@1",
+        "random@1",
+        "marshal:hunter@1",
+        "marshal@1:",
+    ],
 )
 def test_what_is_no_version_is_no_bot(name: str) -> None:
     assert not is_bot(name)
-    with pytest.raises(ContestantError, match=r"there is no bot .*: choose random, .*marshal, recruit@1, .*marshal@1") as told:
+    with pytest.raises(
+        ContestantError, match=r"there is no bot .*: choose random, .*marshal, recruit@1, .*marshal@1"
+    ) as told:
         check((name,))
     assert told.value.code == "bot/unknown"
 

@@ -56,7 +56,9 @@ def _in_kernel(edition: Edition, names: Sequence[str], deals: range, terms: Game
     winners = [None if winner < 0 else winner for winner in final["winner"].tolist()]
     turns = np.minimum(final["turn"], terms.max_turns).tolist()
     began = _beginners(final, edition, names, deals, terms).tolist()
-    styles = [seat_styles(each, alive, len(names)) for each, alive in zip(counted, final["alive"].tolist(), strict=True)]
+    styles = [
+        seat_styles(each, alive, len(names)) for each, alive in zip(counted, final["alive"].tolist(), strict=True)
+    ]
     return list(map(GameResult, winners, began, turns, [None] * len(deals), styles))
 
 

@@ -11,8 +11,8 @@ from erdkreis.arena.ladder import Ladder
 from erdkreis.arena.pairings import DealPlayed, Format, Pairing, PairingKey
 from erdkreis.arena.ratings import Rating, rate
 from erdkreis.arena.seats import SeatShares, count_seats
-from erdkreis.arena.styles import PlayingStyle, styles_of
 from erdkreis.arena.statistics import Hypotheses, SequentialTest, win_interval
+from erdkreis.arena.styles import PlayingStyle, styles_of
 
 NOTES_SHOWN = 20
 

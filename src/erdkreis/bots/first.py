@@ -47,4 +47,8 @@ def styled(mind: Mind, persona: str) -> Mind:
     return replace(mind, card=4.0 * mind.card, land=0.0, margin=2.0, patience=0.6)
 
 
-SCHOOL = School(dict(zip(LEVELS, map(always, _LEVELS), strict=True)), _REPLIER, styled)
+def _quick(mind: Mind) -> Mind:
+    return mind.hurried(steps=6, nodes=200)
+
+
+SCHOOL = School(dict(zip(LEVELS, map(always, _LEVELS), strict=True)), _quick, _REPLIER, styled)

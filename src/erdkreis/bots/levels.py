@@ -31,8 +31,8 @@ def mind_of(name: str, edition: Edition, players: int) -> Mind:
 
 def minds_of(name: str, edition: Edition, players: int) -> np.ndarray:
     """What the kernels want for a seat: its mind, the same in a hurry, and the mind it takes others for."""
-    mind = mind_of(name, edition, players)
+    mind, school = mind_of(name, edition, players), _school(read_name(name).version)
     records = np.zeros(3, MIND)
-    for place, each in enumerate((mind, mind.quick(), _school(read_name(name).version).replier)):
+    for place, each in enumerate((mind, school.quick(mind), school.replier)):
         records[place] = each.record()
     return records

@@ -54,10 +54,13 @@ class Mind:
     behind: int = 0
     split: int = 0
     rounds: int = 1
+    judged: float = 0.0
 
-    def quick(self) -> Mind:
-        """The same values in a hurry: how a seat thinks on in its rehearsals."""
-        return replace(self, samples=0, steps=min(self.steps, 6), width=min(self.width, 2), nodes=min(self.nodes, 200))
+    def hurried(self, steps: int, nodes: int) -> Mind:
+        """The same values in a hurry."""
+        return replace(
+            self, samples=0, steps=min(self.steps, steps), width=min(self.width, 2), nodes=min(self.nodes, nodes)
+        )
 
     def record(self) -> np.void:
         record = new_record(MIND)
@@ -88,9 +91,11 @@ def occasion_of(edition: Edition, players: int) -> Occasion:
 
 @dataclass(frozen=True)
 class School:
-    """The levels of one version: their minds by occasion, what rehearsals take others for, how personas differ."""
+    """The levels of one version: their minds by occasion, how a seat thinks on in its rehearsals and what it takes the
+    others for, how personas differ."""
 
     levels: Mapping[str, Mapping[Occasion, Mind]]
+    quick: Callable[[Mind], Mind]
     replier: Mind
     styled: Callable[[Mind, str], Mind]
 

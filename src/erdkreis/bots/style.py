@@ -31,9 +31,7 @@ class SeatStyle(NamedTuple):
 def seat_styles(counted: np.void, alive: int, players: int) -> tuple[SeatStyle, ...]:
     """Of every seat, as a game ended; `alive` has a bit for each that lives."""
     columns = [counted[name].tolist() for name in SeatStyle._fields[:-1]]
-    return tuple(
-        SeatStyle(*(column[seat] for column in columns), 1 - (alive >> seat & 1)) for seat in range(players)
-    )
+    return tuple(SeatStyle(*(column[seat] for column in columns), 1 - (alive >> seat & 1)) for seat in range(players))
 
 
 class StyleWatch:

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from erdkreis.boards.names import LANGUAGES
-from erdkreis.bots import NAMES as BOTS
 from erdkreis.bots import FROZEN, contestants, is_bot
+from erdkreis.bots import NAMES as BOTS
 from erdkreis.bots.contestants import is_program, named_program
 from erdkreis.commands.errors import UsageError, one_line
 from erdkreis.commands.examples import WORLD

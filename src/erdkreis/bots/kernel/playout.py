@@ -26,7 +26,26 @@ def counts(kind):
 
 
 @kernel
-def decide(board, rules, games, kind, minds, seat, table, moods, chances, log, scratch, views, roots, dreams, action):
+def decide(
+    board,
+    rules,
+    games,
+    kind,
+    minds,
+    seat,
+    table,
+    moods,
+    chances,
+    log,
+    scratch,
+    views,
+    roots,
+    dreams,
+    action,
+    forests,
+    looks,
+    rows,
+):
     """The awaited seat's decision; a bot that looks at the board gets the projected record only."""
     state = games[0]
     if kind == RANDOM:
@@ -58,11 +77,32 @@ def decide(board, rules, games, kind, minds, seat, table, moods, chances, log, s
                 moods[1],
                 scratch,
                 action,
+                forests[0],
+                looks[0],
+                rows,
             )
 
 
 @entry
-def decide_one(board, rules, games, kind, minds, tables, moods, chances, logs, scratch, views, roots, dreams, actions):
+def decide_one(
+    board,
+    rules,
+    games,
+    kind,
+    minds,
+    tables,
+    moods,
+    chances,
+    logs,
+    scratch,
+    views,
+    roots,
+    dreams,
+    actions,
+    forests,
+    looks,
+    rows,
+):
     decide(
         board[0],
         rules[0],
@@ -79,6 +119,9 @@ def decide_one(board, rules, games, kind, minds, tables, moods, chances, logs, s
         roots,
         dreams,
         actions[0],
+        forests,
+        looks,
+        rows,
     )
 
 
@@ -101,6 +144,9 @@ def play_games(
     roots,
     dreams,
     actions,
+    forests,
+    looks,
+    rows,
     played,
     styles,
 ):
@@ -135,6 +181,9 @@ def play_games(
                 roots,
                 dreams,
                 action,
+                forests,
+                looks,
+                rows,
             )
             if counts(action.kind):
                 count += 1

@@ -16,6 +16,8 @@ from erdkreis.engine.kernel.compiling import copy_first, kernel, popcount
 from erdkreis.engine.kernel.pick import below
 from erdkreis.engine.kernel.state import NOBODY, Phase, bit, is_alive
 from erdkreis.judge.kernel.distance import income_of, left_to_do, next_set
+from erdkreis.judge.kernel.features import SIDES
+from erdkreis.judge.kernel.scoring import judge
 
 LONGEST = 3000  # decisions in one rehearsal
 LIKELY = 3  # missions drawn for a rival, of which the one he is closest to is believed
@@ -31,7 +33,24 @@ def worth_rehearsing(view, mind, mood):
 
 @kernel
 def rehearse(
-    board, rules, views, roots, dreams, chance, log, mind, quick, replier, table, mood, dreamt, scratch, action
+    board,
+    rules,
+    views,
+    roots,
+    dreams,
+    chance,
+    log,
+    mind,
+    quick,
+    replier,
+    table,
+    mood,
+    dreamt,
+    scratch,
+    action,
+    forest,
+    look,
+    rows,
 ):
     """Replace the first choice by one that does better when played on."""
     me, view = mood.me, views[0]
@@ -79,7 +98,12 @@ def rehearse(
                 scratch,
                 action,
             )
-            found = prospects(board, rules, dreams[0], me)
+            found = 0.0
+            if mind.judged < 1.0:
+                found = (1.0 - mind.judged) * prospects(board, rules, dreams[0], me)
+            if mind.judged > 0.0:  # what was hidden has been dealt: in a rehearsal everything is known
+                judge(board, rules, dreams[0], table, forest, look, rows, rows[SIDES])
+                found += mind.judged * rows[SIDES, me]
             if choice == 0:
                 first = found
             mood.score[choice] += found - first

@@ -63,6 +63,7 @@ MIND = np.dtype(
         ("behind", np.int64),  # units more than one that a line leaves where somebody may strike
         ("split", np.int64),  # new units may be divided between two fronts
         ("rounds", np.int64),  # after how many rounds a rehearsal ends
+        ("judged", np.float64),  # the judge's share in what its end is worth
     ]
 )
 
