@@ -8,9 +8,9 @@ import numpy as np
 
 from erdkreis.editions import Edition
 from erdkreis.engine.game import Game
-from erdkreis.judge.forests import Form, forest
 from erdkreis.judge.kernel.entries import judge_all
 from erdkreis.judge.kernel.features import FEATURES, LOOK, NOBODY_WINS, SIDES
+from erdkreis.judge.networks import Form, network
 from erdkreis.odds.tables import odds_for
 
 
@@ -39,5 +39,5 @@ def judge_states(edition: Edition, board: np.void, rules: np.void, states: np.nd
     """The same for many positions of one kind of game: a row for each, by seat, nobody last."""
     chances = np.zeros((len(states), SIDES))
     rows = np.zeros((SIDES, FEATURES))
-    judge_all(board, rules, states, odds_for(edition), forest(form), np.zeros(1, LOOK), rows, chances)
+    judge_all(board, rules, states, odds_for(edition), network(form), np.zeros(1, LOOK), rows, chances)
     return chances

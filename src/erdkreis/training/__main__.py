@@ -25,7 +25,7 @@ def parser() -> argparse.ArgumentParser:
         "step", nargs="*", metavar="STEP", help="games, learn, prove, playouts (default: the first three)"
     )
     found.add_argument(
-        "--games", type=int, default=600, help="of every preset and number of seats (default: %(default)s)"
+        "--games", type=int, default=150, help="of every preset and number of seats (default: %(default)s)"
     )
     found.add_argument("--seed", type=int, default=1, help="of the games (default: %(default)s)")
     found.add_argument("--jobs", type=int, default=1, help="games at a time (default: %(default)s)")
@@ -33,6 +33,7 @@ def parser() -> argparse.ArgumentParser:
         "--folder", type=Path, default=Path("training"), help="for all that is kept (default: %(default)s)"
     )
     found.add_argument("--model", type=Path, help="where the forests are written (default: into the package)")
+    found.add_argument("--report", type=Path, help="a Markdown page for the figures, with diagrams beside it")
     found.add_argument("--positions", type=int, default=500, help="that are played out (default: %(default)s)")
     found.add_argument("--playouts", type=int, default=400, help="of each of them (default: %(default)s)")
     return found

@@ -1,5 +1,7 @@
-"""The data set: a Parquet file for each lesson, which is complete or not there. It holds positions, field by field, so that
-whatever the judge looks at can change without another game."""
+"""The data set: a Parquet file for each lesson, which is complete or not there.
+
+It holds positions, field by field, so that whatever the judge looks at can change without another game.
+"""
 
 from __future__ import annotations
 

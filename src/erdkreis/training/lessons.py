@@ -17,6 +17,8 @@ STRONGEST = LEVELS[4]
 STYLED = tuple(f"{level}:{persona}" for level in LEVELS[1:4] for persona in PERSONAS)
 FEW = 2
 """Games of a lesson that takes long."""
+LAST = 9990
+"""The number of the strongest level's lessons, whatever the number of games."""
 
 
 @dataclass(frozen=True)
@@ -36,22 +38,21 @@ class Lesson:
 
 
 def lessons(games: int, seed: int) -> Iterator[Lesson]:
-    """So many games of each kind, in lessons; the kinds take turns, so that whoever stops early has some of each."""
+    """So many games of each kind, in lessons; the kinds take turns, so that whoever stops early has some of each. The
+    strongest level comes last, because it takes longest."""
     kinds = [(edition.preset, players) for edition in PRESETS for players in edition.players]
     for number in range(-(-games // GAMES)):
         for preset, players in kinds:
             chance = random.Random(f"{seed}/{preset}/{players}/{number}")
-            bots = seated(players, number, chance)
             due = min(GAMES, games - number * GAMES)
-            yield Lesson(
-                preset, players, bots, number, min(FEW, due) if STRONGEST in bots else due, chance.getrandbits(48)
-            )
+            yield Lesson(preset, players, seated(players, chance), number, due, chance.getrandbits(48))
+    for preset, players in kinds:
+        chance = random.Random(f"{seed}/{preset}/{players}/{STRONGEST}")
+        yield Lesson(preset, players, (STRONGEST,) * players, LAST, FEW, chance.getrandbits(48))
 
 
-def seated(players: int, number: int, chance: random.Random) -> tuple[str, ...]:
-    """Equals half of the time, mostly of the middle levels; else anybody against anybody. The strongest now and then."""
-    if number % 16 == 15:
-        return (STRONGEST,) * players
+def seated(players: int, chance: random.Random) -> tuple[str, ...]:
+    """Equals half of the time, mostly of the middle levels; else anybody against anybody."""
     if chance.random() < 0.5:
         return (chance.choices(QUICK, (1, 1, 6, 4))[0],) * players
     return tuple(chance.choice((*QUICK, *STYLED)) for _ in range(players))

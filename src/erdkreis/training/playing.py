@@ -26,7 +26,7 @@ MAX_TURNS = 1000
 SLOTS = (1, 4, 5)
 """Positions of a game that are kept: of the set-up, of those where turns begin, of those within turns."""
 TURNS = 3000
-"""So many turns a lesson takes if all its games are as long as its first: games that hardly ever end are played less."""
+"""So many turns a lesson takes if all its games are as long as its first: those that hardly ever end are fewer."""
 STRAY = 0.4
 """The share of games that begin with decisions at random, so that there are many openings."""
 

@@ -11,9 +11,9 @@ from erdkreis.editions import by_preset
 from erdkreis.engine.kernel import entries
 from erdkreis.engine.kernel.state import STATE
 from erdkreis.engine.rules import board_of, encode_board, encode_rules
-from erdkreis.judge.forests import Form
 from erdkreis.judge.kernel.entries import describe_all
 from erdkreis.judge.kernel.features import FEATURES, LOOK, NOBODY_WINS, SIDES
+from erdkreis.judge.networks import Form
 from erdkreis.odds.tables import odds_for
 from erdkreis.training.lessons import Lesson
 from erdkreis.training.playing import Sampled

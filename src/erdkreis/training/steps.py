@@ -14,14 +14,16 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 import erdkreis.judge
 from erdkreis.bots.warm import ensure_compiled
 from erdkreis.errors import ErdkreisError
-from erdkreis.judge.forests import FORMS, Arrays, Form, save
+from erdkreis.judge.networks import FILE, FORMS, Arrays, Form, load, save
 from erdkreis.training.data import path_of, read, write
-from erdkreis.training.learning import TREES, learn
+from erdkreis.training.learning import EPOCHS, learn
 from erdkreis.training.lessons import Lesson, lessons
 from erdkreis.training.playing import Sampled
+from erdkreis.training.playouts import chosen_positions, compared, played_out
+from erdkreis.training.proving import prove
 from erdkreis.training.rows import gather
 
-MODEL = Path(erdkreis.judge.__file__).parent / "forests.npz"
+MODEL = Path(erdkreis.judge.__file__).parent / FILE
 UNSEEN = 5
 """One lesson in so many is never learnt from: by those the judge is measured."""
 
@@ -55,6 +57,10 @@ def run(steps: Sequence[str], options: argparse.Namespace) -> None:
         play_all(options.games, options.seed, options.jobs, options.folder)
     if "learn" in steps:
         grow(options.games, options.seed, options.folder, options.model or MODEL)
+    if "prove" in steps:
+        prove_all(options.games, options.seed, options.folder, options.model or MODEL, options.report)
+    if "playouts" in steps:
+        set_beside(options)
 
 
 def play_all(games: int, seed: int, jobs: int, folder: Path) -> None:
@@ -86,8 +92,34 @@ def kept(games: int, seed: int, folder: Path, *, unseen: bool) -> list[tuple[Les
 def grow(games: int, seed: int, folder: Path, model: Path) -> None:
     """Learn both forms, and keep what was learnt."""
     learnt = kept(games, seed, folder, unseen=False)
-    forests: dict[Form, Arrays] = {}
+    networks: dict[Form, Arrays] = {}
     for form in FORMS:
-        with bar(f"learn, {form}", TREES) as progress:
-            forests[form], _ = learn(gather(learnt, form), seed=seed, progress=lambda count: step_on(progress, count))
-    save(forests, model)
+        with bar(f"learn, {form}", EPOCHS) as progress:
+            networks[form] = learn(gather(learnt, form), seed, EPOCHS, lambda count: step_on(progress, count))
+    save(networks, model)
+
+
+def prove_all(games: int, seed: int, folder: Path, model: Path, report: Path | None) -> None:
+    """Figures on games that were never learnt from: on the screen, or as a page with diagrams beside it."""
+    learnt, unseen = kept(games, seed, folder, unseen=False), kept(games, seed, folder, unseen=True)
+    networks = load(model)
+    place = report.parent if report is not None else folder / "diagrams"
+    lines = [line for form in FORMS for line in prove(learnt, unseen, networks[form], form, place)]
+    if report is None:
+        print("\n".join(lines))
+    else:
+        report.write_text("\n".join(["# The judge, measured", "", *lines]), encoding="utf-8")
+
+
+def set_beside(options: argparse.Namespace) -> None:
+    """What the judge says, and what comes of it when the same position is played out many times."""
+    unseen = kept(options.games, options.seed, options.folder, unseen=True)
+    chosen = chosen_positions(unseen, options.positions, options.seed)
+    folder = options.folder / f"playouts-{options.playouts}"
+    folder.mkdir(exist_ok=True)
+    with bar("playouts", len(chosen)) as progress:
+        found = []
+        for position in chosen:
+            found.append(played_out(position, options.playouts, folder))
+            step_on(progress)
+    print(compared(found))

@@ -1,4 +1,4 @@
-"""Games between bots of which some positions are kept: from the set-up, from where turns begin, and from within turns."""
+"""Games between bots of which some positions are kept: of the set-up, where turns begin, and within turns."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def play_sampled(
     slots,
     picked,
 ):
-    """Play every game, after so many decisions at random as `strays` says; with `slots[STREAMS]` 0 the games begin anew,
-    else they go on from where they stand. `picked` has room for the slots of all streams, game by game."""
+    """Play every game, after as many decisions at random as `strays` says. With `slots[STREAMS]` 0 games begin anew,
+    otherwise they go on from where they stand. `picked` has room for the slots of all streams, game by game."""
     board, rules, log, scratch, action, table = boards[0], books[0], logs[0], scratches[0], actions[0], tables[0]
     room = slots[SETTING_UP] + slots[BEGINNING] + slots[WITHIN]
     for number in range(len(games)):

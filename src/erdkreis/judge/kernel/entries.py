@@ -15,7 +15,7 @@ def describe_all(boards, books, states, tables, looks, rows):
 
 
 @entry
-def judge_all(boards, books, states, tables, forests, looks, rows, chances):
+def judge_all(boards, books, states, tables, networks, looks, rows, chances):
     """What the judge makes of many positions of one kind of game."""
     for number in range(len(states)):
-        _judge(boards[0], books[0], states[number], tables[0], forests[0], looks[0], rows, chances[number])
+        _judge(boards[0], books[0], states[number], tables[0], networks[0], looks[0], rows, chances[number])

@@ -108,8 +108,8 @@ def ratio(mine, other):
 
 @kernel
 def far(left, units):
-    """What is left to do by what somebody has; unknown stays unknown."""
-    return UNKNOWN if left < 0.0 else left / (units + 1.0)
+    """What is left to do by what somebody has, as a logarithm; unknown stays unknown."""
+    return UNKNOWN if left < 0.0 else log(1.0 + left / (units + 1.0))
 
 
 @kernel

@@ -7,8 +7,9 @@ import numpy as np
 from erdkreis.boards.missions import DESTROY
 from erdkreis.editions.values import Goal, JokerUse, Placement, SetValue
 from erdkreis.engine.kernel import goals, sets
+from erdkreis.engine.kernel.battle import most_defence_dice
 from erdkreis.engine.kernel.compiling import kernel, lowest, popcount
-from erdkreis.engine.kernel.state import MOST_DICE, NEUTRAL, NOBODY, SEATS, TERRITORIES, Phase, bit, is_alive
+from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, SEATS, TERRITORIES, Phase, bit, is_alive
 from erdkreis.judge.kernel.distance import income_of, left_to_do, next_set
 from erdkreis.odds.kernel import lookup
 
@@ -16,6 +17,7 @@ SIDES = SEATS + 1
 UNKNOWN = -1.0
 INCOME_WORTH = 3.0  # a unit a turn, in units
 SURE_SET = 4  # cards of which three are probably a set
+FIRST, SECOND = 64, 32  # how wide the judge's network is: what it makes of a row, and of that
 
 LOOK = np.dtype(
     [
@@ -37,6 +39,8 @@ LOOK = np.dtype(
         ("nearest", np.float64, SIDES),
         ("hunted", np.float64, SIDES),
         ("way", np.float64, SIDES),  # room to sort the ways to capitals in
+        ("first", np.float64, FIRST),  # room for the network
+        ("second", np.float64, SECOND),
         ("stand", np.int64, TERRITORIES),  # units as they will stand when those that may move in have done so
         ("falls", np.float64, TERRITORIES),  # how likely a territory would be taken before its owner moves again
     ]
@@ -105,9 +109,9 @@ def best_set(board, rules, state, hand):
     jokers = popcount(hand & board.cards_of[sets.JOKER])
     kinds = int(infantry > 0) + int(cavalry > 0) + int(artillery > 0)
     best, helper = 0, int(jokers > 0)
-    if kinds == 3 or (kinds + jokers >= 3 and (jokers == 1 or rules.joker_use == JokerUse.ANY_SYMBOL)):
-        if kinds == 3 or rules.joker_use != JokerUse.PAIR_PLUS_JOKER:
-            best = sets.set_value(rules, state, sets.MIXED)
+    helped = rules.joker_use != JokerUse.PAIR_PLUS_JOKER and (jokers == 1 or rules.joker_use == JokerUse.ANY_SYMBOL)
+    if kinds == 3 or (kinds + jokers >= 3 and helped):
+        best = sets.set_value(rules, state, sets.MIXED)
     if infantry + helper >= 3:
         best = max(best, sets.set_value(rules, state, sets.INFANTRY))
     if cavalry + helper >= 3:
@@ -183,7 +187,7 @@ def measure_fronts(board, rules, state, table, look):
         if units > 1 and weakest < 1 << 30:
             look.reach[owner] += lookup.win(table, units, weakest)
     if state.phase == Phase.DEFEND and state.red[0] > 0:
-        look.falls[state.target] = thrown_at(state, table)
+        look.falls[state.target] = thrown_at(rules, state, table)
     for territory in range(board.size):
         if state.owner[territory] != NOBODY:
             look.threatened[state.owner[territory]] += look.falls[territory]
@@ -192,11 +196,11 @@ def measure_fronts(board, rules, state, table, look):
 
 
 @kernel
-def thrown_at(state, table):
+def thrown_at(rules, state, table):
     """How likely the attacked territory falls, now that the attacker's dice lie there, against the best answer."""
     attackers, defenders = state.units[state.source], state.units[state.target]
     least = 1.0
-    for dice in range(1, min(2, min(defenders, MOST_DICE)) + 1):
+    for dice in range(1, most_defence_dice(rules, defenders) + 1):
         stake = lookup.stake_against(table, attackers, defenders, state.red, dice)
         least = min(least, stake if stake >= 0.0 else 1.0 + stake)
     return least

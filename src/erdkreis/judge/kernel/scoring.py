@@ -1,4 +1,4 @@
-"""What the judge makes of the rows: many small trees, added up, then everybody's share."""
+"""What the judge makes of the rows: a score for each by a small network, then everybody's share."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from math import exp
 
 from erdkreis.engine.kernel.compiling import kernel
 from erdkreis.engine.kernel.state import NOBODY, Phase, is_alive
-from erdkreis.judge.kernel.features import NOBODY_WINS, SIDES, describe
-from erdkreis.judge.kernel.forest import LEAF
+from erdkreis.judge.kernel.features import FEATURES, NOBODY_WINS, SIDES, describe
+from erdkreis.judge.kernel.measures import FIRST, SECOND
+from erdkreis.judge.kernel.network import FARTHEST
 
 
 @kernel
@@ -17,18 +18,30 @@ def has_row(state, side):
 
 
 @kernel
-def walk(forest, root, row):
-    """What a tree adds to a row: the leaf it falls into."""
-    node = root
-    asked = forest.feature[node]
-    while asked != LEAF:
-        node += forest.larger[node] if row[asked] > forest.value[node] else 1
-        asked = forest.feature[node]
-    return forest.value[node]
+def score(network, look, row):
+    """How strong a row is."""
+    for unit in range(FIRST):
+        look.first[unit] = network.first_bias[unit]
+    for place in range(FEATURES):
+        value = (row[place] - network.centre[place]) * network.scale[place]
+        value = min(FARTHEST, max(-FARTHEST, value))
+        for unit in range(FIRST):
+            look.first[unit] += value * network.first[place * FIRST + unit]
+    for unit in range(SECOND):
+        look.second[unit] = network.second_bias[unit]
+    for place in range(FIRST):
+        value = look.first[place]
+        if value > 0.0:
+            for unit in range(SECOND):
+                look.second[unit] += value * network.second[place * SECOND + unit]
+    total = 0.0
+    for unit in range(SECOND):
+        total += max(0.0, look.second[unit]) * network.last[unit]
+    return total
 
 
 @kernel
-def judge(board, rules, state, table, forest, look, rows, chances):
+def judge(board, rules, state, table, network, look, rows, chances):
     """The chance of every seat to win, and after them that nobody does; together one."""
     for side in range(SIDES):
         chances[side] = 0.0
@@ -36,13 +49,10 @@ def judge(board, rules, state, table, forest, look, rows, chances):
         chances[state.winner if state.winner != NOBODY else NOBODY_WINS] = 1.0
         return
     describe(board, rules, state, table, look, rows)
-    for tree in range(forest.trees):
-        for side in range(SIDES):  # one tree for all rows, while it is at hand
-            if has_row(state, side):
-                chances[side] += walk(forest, forest.root[tree], rows[side])
     most = -1e30
     for side in range(SIDES):
         if has_row(state, side):
+            chances[side] = score(network, look, rows[side])
             most = max(most, chances[side])
     total = 0.0
     for side in range(SIDES):
