@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from erdkreis.bots import FROZEN, NAMES, is_bot, read_name
-from erdkreis.bots.judged import forest_for, judging_room
+from erdkreis.bots.judged import judging_room, network_for
 from erdkreis.bots.kernel.playout import decide_one
 from erdkreis.bots.kernel.worth import MOOD
 from erdkreis.bots.levels import minds_of
@@ -54,7 +54,7 @@ class Bot:
         if self._table_for is None or game.edition is not self._table_for[0] or game.players != self._table_for[1]:
             self._table_for = game.edition, game.players
             self._table, self._minds = odds_for(game.edition), minds_of(self.name, game.edition, game.players)
-            self._forest = forest_for(self._minds)
+            self._network = network_for(self._minds)
         decide_one(
             game.board_record,
             game.rules,
@@ -70,7 +70,7 @@ class Bot:
             self._roots,
             self._dreams,
             self._actions,
-            self._forest,
+            self._network,
             *self._judging,
         )
         return decode(self._actions[0], game.board)

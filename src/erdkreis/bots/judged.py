@@ -5,16 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from erdkreis.engine.kernel.records import new_record
-from erdkreis.judge.forests import forest
 from erdkreis.judge.kernel.features import FEATURES, LOOK, SIDES
-from erdkreis.judge.kernel.forest import FOREST
+from erdkreis.judge.kernel.network import NETWORK
+from erdkreis.judge.networks import network
 
-_NONE = new_record(FOREST)
+_NONE = new_record(NETWORK)
 
 
-def forest_for(minds: np.ndarray) -> np.void:
+def network_for(minds: np.ndarray) -> np.void:
     """The judge that knows everything, for in a rehearsal everything is dealt; none where no mind asks it."""
-    return forest("open") if bool((minds["judged"] > 0).any()) else _NONE
+    return network("open") if bool((minds["judged"] > 0).any()) else _NONE
 
 
 def judging_room() -> tuple[np.ndarray, np.ndarray]:

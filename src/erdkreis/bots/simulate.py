@@ -13,7 +13,7 @@ import numpy as np
 
 from erdkreis.bots.bot import bot_number
 from erdkreis.bots.contestants import is_program
-from erdkreis.bots.judged import forest_for, judging_room
+from erdkreis.bots.judged import judging_room, network_for
 from erdkreis.bots.kernel.playout import play_games
 from erdkreis.bots.kernel.style import STYLE
 from erdkreis.bots.kernel.worth import MOOD
@@ -91,7 +91,7 @@ class Series:
         names = names_of(bots, players)
         self.kinds[:players] = list(map(bot_number, names))
         self.minds = np.concatenate([minds_of(name, edition, players) for name in names])
-        self.table, self.forest = odds_for(edition), forest_for(self.minds)
+        self.table, self.network = odds_for(edition), network_for(self.minds)
 
     def play(self, first: int, count: int) -> tuple[np.ndarray, np.ndarray]:
         """Final states and numbers of actions of `count` games from number `first` on."""
@@ -129,7 +129,7 @@ class Series:
             np.zeros(1, STATE),
             np.zeros(1, STATE),
             np.zeros(1, ACTION),
-            self.forest,
+            self.network,
             *judging_room(),
             played,
             styles,

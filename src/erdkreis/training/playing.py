@@ -97,7 +97,7 @@ def play_on(
         np.zeros(1, STATE),
         np.zeros(1, STATE),
         np.zeros(1, ACTION),
-        series.forest,
+        series.network,
         *judging_room(),
         np.array([*slots, 0 if anew else 1]),
         picked,

@@ -42,7 +42,7 @@ def decide(
     roots,
     dreams,
     action,
-    forests,
+    networks,
     looks,
     rows,
 ):
@@ -77,7 +77,7 @@ def decide(
                 moods[1],
                 scratch,
                 action,
-                forests[0],
+                networks[0],
                 looks[0],
                 rows,
             )
@@ -99,7 +99,7 @@ def decide_one(
     roots,
     dreams,
     actions,
-    forests,
+    networks,
     looks,
     rows,
 ):
@@ -119,7 +119,7 @@ def decide_one(
         roots,
         dreams,
         actions[0],
-        forests,
+        networks,
         looks,
         rows,
     )
@@ -144,7 +144,7 @@ def play_games(
     roots,
     dreams,
     actions,
-    forests,
+    networks,
     looks,
     rows,
     played,
@@ -181,7 +181,7 @@ def play_games(
                 roots,
                 dreams,
                 action,
-                forests,
+                networks,
                 looks,
                 rows,
             )

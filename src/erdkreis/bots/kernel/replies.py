@@ -48,7 +48,7 @@ def rehearse(
     dreamt,
     scratch,
     action,
-    forest,
+    network,
     look,
     rows,
 ):
@@ -102,7 +102,7 @@ def rehearse(
             if mind.judged < 1.0:
                 found = (1.0 - mind.judged) * prospects(board, rules, dreams[0], me)
             if mind.judged > 0.0:  # what was hidden has been dealt: in a rehearsal everything is known
-                judge(board, rules, dreams[0], table, forest, look, rows, rows[SIDES])
+                judge(board, rules, dreams[0], table, network, look, rows, rows[SIDES])
                 found += mind.judged * rows[SIDES, me]
             if choice == 0:
                 first = found

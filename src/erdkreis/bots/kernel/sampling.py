@@ -40,7 +40,7 @@ def play_sampled(
     roots,
     dreams,
     actions,
-    forests,
+    networks,
     looks,
     rows,
     slots,
@@ -93,7 +93,7 @@ def play_sampled(
                 roots,
                 dreams,
                 action,
-                forests,
+                networks,
                 looks,
                 rows,
             )
