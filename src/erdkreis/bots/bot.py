@@ -42,19 +42,18 @@ class Bot:
         self._kind = bot_number(name)
         self.scratch = new_record(SCRATCH)
         self.scratch["seed"] = derive(seed, "bots")
+        self._minds = minds_of(name)
         self._moods = np.zeros(2, MOOD)
         self._chance, self._log = np.zeros(1, CHANCE), new_log(0)
         self._roots, self._dreams = np.zeros(1, STATE), np.zeros(1, STATE)
-        self._table_for: tuple[Edition, int] | None = None
+        self._edition: Edition | None = None
         self._views = np.zeros(1, STATE)
         self._actions = np.zeros(1, ACTION)
-        self._judging = judging_room()
+        self._network, self._judging = network_for(self._minds), judging_room()
 
     def decide(self, game: Game) -> Action:
-        if self._table_for is None or game.edition is not self._table_for[0] or game.players != self._table_for[1]:
-            self._table_for = game.edition, game.players
-            self._table, self._minds = odds_for(game.edition), minds_of(self.name, game.edition, game.players)
-            self._network = network_for(self._minds)
+        if game.edition is not self._edition:
+            self._edition, self._table = game.edition, odds_for(game.edition)
         decide_one(
             game.board_record,
             game.rules,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from erdkreis.bots import LEVELS
-from erdkreis.bots.minds import NO_MIND, Mind, School, always
+from erdkreis.bots.minds import NO_MIND, Mind, School
 
 _REPLIER = Mind(steps=4, width=2, nodes=60, danger=1.0, hold=0.5, kill=1.4, duel=5.0, task=0.3)
 _LEVELS = (
@@ -51,4 +51,4 @@ def _quick(mind: Mind) -> Mind:
     return mind.hurried(steps=6, nodes=200)
 
 
-SCHOOL = School(dict(zip(LEVELS, map(always, _LEVELS), strict=True)), _quick, _REPLIER, styled)
+SCHOOL = School(dict(zip(LEVELS, _LEVELS, strict=True)), _quick, _REPLIER, styled)

@@ -1,15 +1,20 @@
-"""The levels and personas as they are now, and the versions that are kept beside them."""
+"""The levels as they are now, and the versions of them that are kept."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import numpy as np
 
 from erdkreis.bots import VERSIONS, first, read_name
 from erdkreis.bots.kernel.worth import MIND
-from erdkreis.bots.minds import Mind, School, occasion_of
-from erdkreis.editions import Edition
+from erdkreis.bots.minds import Mind, School
 
-NEWEST = first.SCHOOL
+_MARSHAL = first.SCHOOL.levels["marshal"]
+# what the marshal values is worth more than a longer look: with it, and without rehearsals, both beat what they were
+_GENERAL = replace(_MARSHAL, steps=8, width=2, nodes=800, samples=0)
+_CAPTAIN = replace(_GENERAL, steps=4, nodes=40, haste=20.0)  # short campaigns, judged in haste
+NEWEST = replace(first.SCHOOL, levels={**first.SCHOOL.levels, "captain": _CAPTAIN, "general": _GENERAL})
 _KEPT = dict(zip(VERSIONS, (first.SCHOOL,), strict=True))
 
 
@@ -17,21 +22,19 @@ def _school(version: str) -> School:
     return _KEPT[version] if version else NEWEST
 
 
-def mind_of(name: str, edition: Edition, players: int) -> Mind:
-    """The mind of a bot in such a game: of a level, or a level and a persona, as in `captain:hunter`.
+def mind_of(name: str) -> Mind:
+    """The mind of a bot: of a level, or a level and a persona, as in `captain:hunter`.
 
-    >>> from erdkreis.editions import edition
-    >>> world = edition("hasbro2010")
-    >>> mind_of("captain", world, 4).hunt < mind_of("captain:hunter", world, 4).hunt
+    >>> mind_of("captain").hunt < mind_of("captain:hunter").hunt
     True
     """
     level, version, persona = read_name(name)
-    return _school(version).mind(level, persona, occasion_of(edition, players))
+    return _school(version).mind(level, persona)
 
 
-def minds_of(name: str, edition: Edition, players: int) -> np.ndarray:
+def minds_of(name: str) -> np.ndarray:
     """What the kernels want for a seat: its mind, the same in a hurry, and the mind it takes others for."""
-    mind, school = mind_of(name, edition, players), _school(read_name(name).version)
+    mind, school = mind_of(name), _school(read_name(name).version)
     records = np.zeros(3, MIND)
     for place, each in enumerate((mind, school.quick(mind), school.replier)):
         records[place] = each.record()

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
-from enum import Enum
 
 import numpy as np
 
 from erdkreis.bots.kernel.worth import MIND
-from erdkreis.editions import Edition
-from erdkreis.editions.values import Goal
 from erdkreis.engine.kernel.records import new_record
 
 
@@ -48,11 +45,6 @@ class Mind:
     press: float = 0.6
     patience: float = 0.8
     wait: int = 0
-    garrison: float = 0.0
-    grip: float = 0.0
-    breaks: float = 1.0
-    behind: int = 0
-    split: int = 0
     rounds: int = 1
     judged: float = 0.0
 
@@ -72,39 +64,17 @@ class Mind:
 NO_MIND = Mind()
 
 
-class Occasion(Enum):
-    """What kind of game it is: things are worth different amounts where the table, the goal or the sets differ."""
-
-    DUEL = "duel"
-    MISSIONS = "missions"
-    RISING = "rising"  # sets bring more and more
-    STEADY = "steady"  # they do not, and games are long
-
-
-def occasion_of(edition: Edition, players: int) -> Occasion:
-    if players == 2:
-        return Occasion.DUEL
-    if edition.goal == Goal.MISSIONS:
-        return Occasion.MISSIONS
-    return Occasion.RISING if edition.escalating else Occasion.STEADY
-
-
 @dataclass(frozen=True)
 class School:
-    """The levels of one version: their minds by occasion, how a seat thinks on in its rehearsals and what it takes the
-    others for, how personas differ."""
+    """The levels of one version: their minds, how a seat thinks on in its rehearsals and what it takes the others for,
+    how personas differ."""
 
-    levels: Mapping[str, Mapping[Occasion, Mind]]
+    levels: Mapping[str, Mind]
     quick: Callable[[Mind], Mind]
     replier: Mind
     styled: Callable[[Mind, str], Mind]
 
-    def mind(self, level: str, persona: str, occasion: Occasion) -> Mind:
-        """The mind of a level there; of whoever is none, none to speak of."""
-        mind = self.levels[level][occasion] if level in self.levels else NO_MIND
+    def mind(self, level: str, persona: str) -> Mind:
+        """The mind of a level; of whoever is none, none to speak of."""
+        mind = self.levels.get(level, NO_MIND)
         return self.styled(mind, persona) if persona else mind
-
-
-def always(mind: Mind) -> Mapping[Occasion, Mind]:
-    """The same on every occasion."""
-    return dict.fromkeys(Occasion, mind)

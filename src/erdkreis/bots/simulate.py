@@ -90,7 +90,7 @@ class Series:
         self.kinds = np.zeros(SEATS, np.int64)
         names = names_of(bots, players)
         self.kinds[:players] = list(map(bot_number, names))
-        self.minds = np.concatenate([minds_of(name, edition, players) for name in names])
+        self.minds = np.concatenate(list(map(minds_of, names)))
         self.table, self.network = odds_for(edition), network_for(self.minds)
 
     def play(self, first: int, count: int) -> tuple[np.ndarray, np.ndarray]:

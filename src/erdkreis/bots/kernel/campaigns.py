@@ -63,61 +63,12 @@ def offer_places(board, rules, view, mind, table, mood, before, extra, action):
         mood.best_source = source
         name_plan(board, rules, view, mood, before)
         set_units(view, source, units)
-        place_there(action, source, extra)
+        action.kind = Kind.PLACE
+        action.source = NO_PLACE
+        action.target = source
+        action.units = extra
+        action.dice = extra
         offer(mood, mood.best, action)
-    if mind.split != 0 and extra > 3:
-        offer_halves(board, rules, view, mind, table, mood, before, extra, action)
-
-
-@kernel
-def offer_halves(board, rules, view, mind, table, mood, before, extra, action):
-    """Every front with half of them and the best line from there, the rest where it is worth most."""
-    here, sources = (extra + 1) // 2, fronts(board, view, mood.me)
-    nodes = allot(mind, popcount(sources))
-    while sources != 0:
-        source = lowest(sources)
-        sources &= sources - 1
-        units = view.units[source]
-        set_units(view, source, units + here)
-        guard = best_guard(board, rules, view, mind, table, mood, source, extra - here)
-        if guard != NOBODY:
-            guards = view.units[guard]
-            set_units(view, guard, guards + extra - here)
-            forget_lines(mood, worth(board, rules, view, mind, table, mood))
-            explore(board, rules, view, mind, table, mood, source, ~0, nodes)
-            mood.best_source = source
-            name_plan(board, rules, view, mood, before)
-            set_units(view, guard, guards)
-            set_units(view, source, units)
-            place_there(action, source, here)
-            offer(mood, mood.best, action)
-        set_units(view, source, units)
-
-
-@kernel
-def best_guard(board, rules, view, mind, table, mood, source, extra):
-    """The other front where so many units more are worth most as they stand."""
-    best, best_value = NOBODY, -1.0e9
-    others = fronts(board, view, mood.me) & ~bit(source)
-    while others != 0:
-        other = lowest(others)
-        others &= others - 1
-        units = view.units[other]
-        set_units(view, other, units + extra)
-        value = worth(board, rules, view, mind, table, mood)
-        set_units(view, other, units)
-        if value > best_value:
-            best, best_value = other, value
-    return best
-
-
-@kernel
-def place_there(action, territory, units):
-    action.kind = Kind.PLACE
-    action.source = NO_PLACE
-    action.target = territory
-    action.units = units
-    action.dice = units
 
 
 @kernel

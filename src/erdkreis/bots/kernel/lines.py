@@ -5,12 +5,10 @@ The record is the bot's own copy of what its seat sees: conquests are tried in i
 
 from __future__ import annotations
 
-from erdkreis.bots.kernel.worth import STEPS, WIDTH, threat_to, worth
+from erdkreis.bots.kernel.worth import STEPS, WIDTH, worth
 from erdkreis.engine.kernel.compiling import kernel, lowest, popcount
 from erdkreis.engine.kernel.state import NEUTRAL, set_owner, set_units
 from erdkreis.odds.kernel import lookup
-
-GATHERED = 3  # units next door, and what may join them, from which on somebody may come
 
 
 @kernel
@@ -101,14 +99,11 @@ def conquer(board, rules, view, mind, table, mood, step, target):
     kills = 0.5 * defenders * mood.weight[owner]
     fails = mood.worth[step] - mood.fail * (attackers - 1) + kills
     set_owner(view, target, mood.me)
-    stays = 1
-    if mind.behind > 0 and left > mind.behind + 3 and threat_to(board, rules, view, mood, source) > GATHERED:
-        stays += mind.behind
-    set_units(view, source, stays)
-    set_units(view, target, left - stays)
+    set_units(view, source, 1)
+    set_units(view, target, left - 1)
     mood.tried += 1
     mood.at[step + 1] = target
-    mood.units[step + 1] = left - stays
+    mood.units[step + 1] = left - 1
     mood.chance[step + 1] = mood.chance[step] * chance
     mood.failed[step + 1] = mood.failed[step] + mood.chance[step] * (1.0 - chance) * fails
     value = worth(board, rules, view, mind, table, mood)

@@ -13,7 +13,7 @@ from erdkreis.editions.values import EliminationCards, Goal, TargetLost
 from erdkreis.engine.kernel import goals, objectives
 from erdkreis.engine.kernel.compiling import kernel, lowest, popcount
 from erdkreis.engine.kernel.reinforce import base_units
-from erdkreis.engine.kernel.state import CONTINENTS, NEUTRAL, NOBODY, SEATS, TERRITORIES, bit
+from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, SEATS, TERRITORIES, bit
 from erdkreis.judge.kernel.distance import income_of, left_to_do, next_set
 from erdkreis.odds.kernel import lookup
 
@@ -56,14 +56,9 @@ MIND = np.dtype(
         ("press", np.float64),  # the chance above which a battle goes on without another look
         ("patience", np.float64),  # what a unit not received is worth where one chooses units or attacks
         ("wait", np.int64),  # keeps a set while others must raise its value
-        # since the second version; the values that mean as before are those of `Mind`
-        ("garrison", np.float64),  # a unit that whoever strikes at a front would lose
-        ("grip", np.float64),  # 1: a continent counts by the chance that all of it is held
-        ("breaks", np.float64),  # a rival's continent, by what its bonus is worth
-        ("behind", np.int64),  # units more than one that a line leaves where somebody may strike
-        ("split", np.int64),  # new units may be divided between two fronts
-        ("rounds", np.int64),  # after how many rounds a rehearsal ends
-        ("judged", np.float64),  # the judge's share in what its end is worth
+        # how rehearsals end
+        ("rounds", np.int64),  # after how many rounds
+        ("judged", np.float64),  # the judge's share in what the end is worth
     ]
 )
 
@@ -78,7 +73,6 @@ MOOD = np.dtype(
         ("prize", np.float64, TERRITORIES),  # what may be hidden there
         ("depth", np.int64, TERRITORIES),  # steps to the nearest front
         ("task", np.int64),
-        ("holds", np.float64, CONTINENTS),  # the chance that nothing of a continent falls
         ("danger", np.float64),
         ("fail", np.float64),
         ("land", np.float64),
@@ -261,8 +255,6 @@ def worth(board, rules, view, mind, table, mood):
     held = view.held[me]
     value, largest = 0.0, 0
     lost_lands = 0  # territories that would probably fall
-    for continent in range(board.continents):
-        mood.holds[continent] = 1.0
     for territory in range(board.size):
         owner, units = view.owner[territory], view.units[territory]
         if owner == me:
@@ -276,9 +268,6 @@ def worth(board, rules, view, mind, table, mood):
             if threat > 1:
                 falls = mind.hold * lookup.win(table, threat, units)
                 value -= falls * (mood.danger + mood.prize[territory])
-                if mind.garrison > 0.0:
-                    value += mind.garrison * lookup.attacker_losses(table, threat, units)
-                mood.holds[board.continent[territory]] *= 1.0 - falls
                 if falls > 0.25 * mind.hold:
                     lost_lands |= bit(territory)
         elif owner != NOBODY:
@@ -313,11 +302,10 @@ def continent_worth(board, view, mind, mood, continent, lost_lands):
     mine = lands & view.held[me]
     if mine == lands:
         open_lands = popcount(lands & lost_lands)
-        holds = (1.0 - mind.grip) * max(0.15, 1.0 - mind.hold * 0.5 * open_lands)
-        return bonus * (holds + mind.grip * max(0.15, mood.holds[continent]))
+        return bonus * max(0.15, 1.0 - mind.hold * 0.5 * open_lands)
     owner = view.owner[lowest(lands)]
     if owner != NOBODY and owner != NEUTRAL and owner != me and view.held[owner] & lands == lands:
-        return -mood.weight[owner] * mind.breaks * bonus
+        return -mood.weight[owner] * bonus
     share = popcount(mine) / popcount(lands)
     return mind.progress * board.bonus[continent] * share * share
 
