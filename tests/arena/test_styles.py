@@ -32,39 +32,42 @@ class Witness:
     """Counts by the events that everybody is told, and by who owns what when a turn begins."""
 
     def __init__(self, players: int) -> None:
-        self.sums = [Counter[str]() for _ in range(players)]
+        self.sums = {seat: Counter[str]() for seat in range(players)}
         self.held: list[set[str]] = [set() for _ in range(players)]
 
-    def hear(self, game: Game, events: tuple[Event, ...], owners: dict[str, int | None]) -> None:
-        """`owners` is who owned what before."""
-        seats = range(len(self.sums))
+    def hear(self, game: Game, events: tuple[Event, ...], owners: dict[str, int]) -> None:
+        """`owners` is who owned what before; the neutral army is nobody's style."""
         for event in events:
             match event:
-                case BattleFought() if owners[event.source] in seats:
-                    self.sums[owners[event.source] or 0]["lost"] += event.attacker_loses
-                case TerritoryTaken() if event.side in seats:
-                    self.sums[event.side]["conquests"] += 1
+                case BattleFought():
+                    self._count(owners[event.source], "lost", event.attacker_loses)
+                case TerritoryTaken():
+                    self._count(event.side, "conquests", 1)
                 case SetTraded():
-                    self.sums[event.seat]["cards"] += 3
+                    self._count(event.seat, "cards", 3)
                 case PlayerEliminated():
-                    self.sums[event.seat]["out"] += 1
-                case TurnBegun():
-                    self._look(game, event.seat)
+                    self._count(event.seat, "out", 1)
+                case TurnBegun(seat=int(active)):
+                    self._look(game)
+                    self._count(active, "continent_turns", len(self.held[active]))
 
-    def _look(self, game: Game, active: int) -> None:
+    def _count(self, side: object, what: str, number: int) -> None:
+        if isinstance(side, int) and side in self.sums:
+            self.sums[side][what] += number
+
+    def _look(self, game: Game) -> None:
         owners = owners_of(game)
-        for seat, sums in enumerate(self.sums):
+        for seat, sums in self.sums.items():
             lands = {place for place, owner in owners.items() if owner == seat}
             held = {each.id for each in game.board.continents if set(each.territories) <= lands}
             sums["continents"] += len(held - self.held[seat])
             self.held[seat] = held
-        self.sums[active]["continent_turns"] += len(self.held[active])
 
     def found(self) -> tuple[SeatStyle, ...]:
-        return tuple(SeatStyle(*(sums[name] for name in SeatStyle._fields)) for sums in self.sums)
+        return tuple(SeatStyle(*(sums[name] for name in SeatStyle._fields)) for sums in self.sums.values())
 
 
-def owners_of(game: Game) -> dict[str, int | None]:
+def owners_of(game: Game) -> dict[str, int]:
     return {place.id: int(game.state["owner"][at]) for at, place in enumerate(game.board.territories)}
 
 

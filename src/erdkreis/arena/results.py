@@ -93,8 +93,8 @@ class Results:
             _whose(terms),
         )
         found: dict[tuple[PairingKey, int], list[Played]] = {}
-        for preset, players, lone, others, deal, place, *ended, styles in rows:
-            result = GameResult(*ended, styles=read_styles(styles))
+        for preset, players, lone, others, deal, place, winner, began, turns, note, styles in rows:
+            result = GameResult(winner, began, turns, note, read_styles(styles))
             found.setdefault(((preset, players, lone, others), deal), []).append(Played(place, result))
         return {
             (key, number): DealPlayed(Deal(_pairing(*key), number, tuple(range(len(games)))), tuple(games))

@@ -30,8 +30,17 @@ class SeatStyle(NamedTuple):
 
 def seat_styles(counted: np.void, alive: int, players: int) -> tuple[SeatStyle, ...]:
     """Of every seat, as a game ended; `alive` has a bit for each that lives."""
-    columns = [counted[name].tolist() for name in SeatStyle._fields[:-1]]
-    return tuple(SeatStyle(*(column[seat] for column in columns), 1 - (alive >> seat & 1)) for seat in range(players))
+    return tuple(
+        SeatStyle(
+            int(counted["continents"][seat]),
+            int(counted["continent_turns"][seat]),
+            int(counted["lost"][seat]),
+            int(counted["conquests"][seat]),
+            int(counted["cards"][seat]),
+            1 - (alive >> seat & 1),
+        )
+        for seat in range(players)
+    )
 
 
 class StyleWatch:

@@ -24,7 +24,6 @@ STYLE = np.dtype(
         ("units", np.int64),  # in the source
     ]
 )
-COUNTED = ("continents", "continent_turns", "lost", "conquests", "cards")
 
 
 @kernel
