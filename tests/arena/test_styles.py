@@ -58,8 +58,8 @@ class Witness:
     def _look(self, game: Game) -> None:
         owners = owners_of(game)
         for seat, sums in self.sums.items():
-            lands = {place for place, owner in owners.items() if owner == seat}
-            held = {each.id for each in game.board.continents if set(each.territories) <= lands}
+            lands = {game.board.index(place) for place, owner in owners.items() if owner == seat}
+            held = {each.id for each in game.board.continents if lands.issuperset(each.territories)}
             sums["continents"] += len(held - self.held[seat])
             self.held[seat] = held
 
