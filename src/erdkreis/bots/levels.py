@@ -11,9 +11,9 @@ from erdkreis.bots.kernel.worth import MIND
 from erdkreis.bots.minds import Mind, School
 
 _MARSHAL = first.SCHOOL.levels["marshal"]
-# what the marshal values is worth more than a longer look: with it, and without rehearsals, both beat what they were
+# what the marshal values, without rehearsals: with it both beat what they were (docs/arena.md, section 7)
 _GENERAL = replace(_MARSHAL, steps=8, width=2, nodes=800, samples=0)
-_CAPTAIN = replace(_GENERAL, steps=4, nodes=40, haste=20.0)  # short campaigns, judged in haste
+_CAPTAIN = replace(_GENERAL, steps=4, nodes=40, haste=10.0)  # short campaigns, judged in haste
 NEWEST = replace(first.SCHOOL, levels={**first.SCHOOL.levels, "captain": _CAPTAIN, "general": _GENERAL})
 _KEPT = dict(zip(VERSIONS, (first.SCHOOL,), strict=True))
 
