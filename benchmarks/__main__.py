@@ -7,7 +7,7 @@ import sys
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import arena, bots, engine, odds, server, startup, web
+from benchmarks import arena, bots, engine, judge, odds, server, startup, web
 from benchmarks.measure import Row
 
 GROUPS = {
@@ -15,6 +15,7 @@ GROUPS = {
     "pieces": engine.pieces,
     "jobs": engine.jobs,
     "odds": odds.odds,
+    "judge": judge.judge_speed,
     "bots": bots.bots,
     "arena": arena.arena,
     "startup": startup.startup,

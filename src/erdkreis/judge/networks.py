@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from importlib.resources import files
 from pathlib import Path
-from typing import Literal
+from typing import IO, Literal
 
 import numpy as np
 
@@ -37,9 +37,9 @@ def network_record(arrays: Arrays) -> np.void:
     return record
 
 
-def load(file: object) -> dict[Form, Arrays]:
+def load(file: Path | IO[bytes]) -> dict[Form, Arrays]:
     """Both networks of a file; nothing in it is ever run."""
-    with np.load(file, allow_pickle=False) as kept:  # type: ignore[call-overload]
+    with np.load(file, allow_pickle=False) as kept:
         if kept["features"].tolist() != FEATURE_NAMES:
             raise RuntimeError("the judge was trained on other features: `make train`")
         return {form: {part: kept[f"{form}_{part}"].astype(np.float64) for part in PARTS} for form in FORMS}

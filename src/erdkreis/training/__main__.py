@@ -10,8 +10,9 @@ ABOUT = """\
 Train the judge of positions: who wins from here, with which chance.
 
   games     bots play; of every game some positions are kept, with who won it (Parquet, a file for each lesson)
-  learn     forests are grown from four fifths of the lessons, and written where the judge reads them
+  learn     two networks learn from four fifths of the lessons, and are written where the judge reads them
   prove     on the fifth that was never seen: log-loss, Brier score and calibration beside simple judges
+  compare   a linear model, boosted trees and the network on the same games: which is the best judge?
   playouts  positions of unseen games are played out many times, and the judge is set beside what came of it
 
 Each step can be stopped at any time, and goes on where it was when it is asked for again. The same seed gives the
@@ -22,7 +23,7 @@ def parser() -> argparse.ArgumentParser:
     found = argparse.ArgumentParser("python -m erdkreis.training", None, None, ABOUT)
     found.formatter_class = argparse.RawDescriptionHelpFormatter
     found.add_argument(
-        "step", nargs="*", metavar="STEP", help="games, learn, prove, playouts (default: the first three)"
+        "step", nargs="*", metavar="STEP", help="games, learn, prove, compare, playouts (default: the first three)"
     )
     found.add_argument(
         "--games", type=int, default=150, help="of every preset and number of seats (default: %(default)s)"
@@ -32,14 +33,14 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument(
         "--folder", type=Path, default=Path("training"), help="for all that is kept (default: %(default)s)"
     )
-    found.add_argument("--model", type=Path, help="where the forests are written (default: into the package)")
+    found.add_argument("--model", type=Path, help="where the networks are written (default: into the package)")
     found.add_argument("--report", type=Path, help="a Markdown page for the figures, with diagrams beside it")
     found.add_argument("--positions", type=int, default=500, help="that are played out (default: %(default)s)")
     found.add_argument("--playouts", type=int, default=400, help="of each of them (default: %(default)s)")
     return found
 
 
-STEPS = ("games", "learn", "prove", "playouts")
+STEPS = ("games", "learn", "prove", "compare", "playouts")
 
 
 def main(arguments: list[str] | None = None) -> int:

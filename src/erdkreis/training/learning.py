@@ -57,7 +57,7 @@ def learn(rows: Rows, seed: int = 0, epochs: int = EPOCHS, progress: Callable[[i
 
 
 def standardised(values: np.ndarray, centre: np.ndarray, scale: np.ndarray) -> np.ndarray:
-    return np.clip((values - centre) * scale, -FARTHEST, FARTHEST).astype(np.float32)
+    return np.asarray(np.clip((values - centre) * scale, -FARTHEST, FARTHEST).astype(np.float32))
 
 
 def _gradients(weights: Arrays, values: np.ndarray, won: np.ndarray, begin: np.ndarray, many: np.ndarray) -> Arrays:

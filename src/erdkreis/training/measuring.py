@@ -58,7 +58,7 @@ def nobodys_share(learnt: Rows, rows: Rows) -> np.ndarray:
     of_rows, nobody = np.repeat(learnt.kind, learnt.sizes), is_nobody(learnt)
     for number, kind in enumerate(learnt.kinds):
         rates[kind] = learnt.won[nobody & (of_rows == number)].mean()
-    return np.array([rates.get(kind, 0.0) for kind in rows.kinds])[rows.kind]
+    return np.asarray(np.array([rates.get(kind, 0.0) for kind in rows.kinds])[rows.kind])
 
 
 def in_shares(weights: np.ndarray, learnt: Rows, rows: Rows) -> np.ndarray:

@@ -64,5 +64,5 @@ def compared(found: list[tuple[list[float], list[float]]]) -> str:
     alive = said > 0.0
     said, came = said[alive], came[alive]
     correlation = float(np.corrcoef(said, came)[0, 1])
-    difference, bias = float(np.abs(said - came).mean()), float((said - came).mean())
-    return f"{len(found)} positions, {len(said)} chances: correlation {correlation:.3f}, mean error {difference:.3f}, bias {bias:+.4f}"
+    error = float(np.abs(said - came).mean())
+    return f"{len(found)} positions, {len(said)} chances: correlation {correlation:.3f}, mean error {error:.3f}"

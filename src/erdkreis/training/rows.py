@@ -47,7 +47,7 @@ def living(states: np.ndarray) -> np.ndarray:
     return alive.astype(bool)
 
 
-def seen(board: np.ndarray, rules: np.ndarray, states: np.ndarray) -> np.ndarray:
+def seen(board: np.void, rules: np.void, states: np.ndarray) -> np.ndarray:
     """The positions as one of the living seats sees them, each in its turn."""
     views = np.zeros_like(states)
     one = np.zeros(1, STATE)

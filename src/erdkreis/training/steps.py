@@ -15,6 +15,7 @@ import erdkreis.judge
 from erdkreis.bots.warm import ensure_compiled
 from erdkreis.errors import ErdkreisError
 from erdkreis.judge.networks import FILE, FORMS, Arrays, Form, load, save
+from erdkreis.training.contenders import compare
 from erdkreis.training.data import path_of, read, write
 from erdkreis.training.learning import EPOCHS, learn
 from erdkreis.training.lessons import Lesson, lessons
@@ -59,6 +60,10 @@ def run(steps: Sequence[str], options: argparse.Namespace) -> None:
         grow(options.games, options.seed, options.folder, options.model or MODEL)
     if "prove" in steps:
         prove_all(options.games, options.seed, options.folder, options.model or MODEL, options.report)
+    if "compare" in steps:
+        learnt, unseen = (kept(options.games, options.seed, options.folder, unseen=unseen) for unseen in (False, True))
+        for line in compare(gather(learnt, "open"), gather(unseen, "open"), options.seed):
+            print(line, flush=True)
     if "playouts" in steps:
         set_beside(options)
 
