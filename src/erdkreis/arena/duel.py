@@ -11,6 +11,7 @@ from erdkreis.arena.executor import Executor
 from erdkreis.arena.games import GameTerms
 from erdkreis.arena.pairings import Deal, DealPlayed, Pairing, deals_of, play_deals
 from erdkreis.arena.statistics import Hypotheses, SequentialTest, score, win_interval
+from erdkreis.arena.styles import PlayingStyle, StyleSum
 from erdkreis.bots.contestants import is_program
 
 DealHeard = Callable[[DealPlayed], None]
@@ -25,11 +26,13 @@ class PairingScore:
         self.seat_wins = [0] * pairing.format.players
         self.games = self.wins = self.unfinished = 0
         self.notes: list[str] = []
+        self.styles = StyleSum()
 
     def add(self, played: DealPlayed) -> None:
         self.deals.append((played.wins, len(played.games)))
         self.games += len(played.games)
         self.wins += played.wins
+        self.styles.add(played)
         for game in played.games:
             if game.ended.winner is None:
                 self.unfinished += 1
@@ -59,6 +62,7 @@ class Duel:
     seat_wins: tuple[int, ...]
     unfinished: int
     notes: tuple[str, ...]
+    styles: tuple[PlayingStyle, ...]
 
     @property
     def games_per_second(self) -> float:
@@ -76,6 +80,7 @@ class Duel:
             "seconds": round(self.seconds, 6),
             "games_per_second": round(self.games_per_second, 3),
             "seat_wins": list(self.seat_wins),
+            "styles": [style.to_json() for style in self.styles],
         }
 
 
@@ -101,6 +106,7 @@ def _told(tally: PairingScore, terms: GameTerms, seconds: float) -> Duel:
         tuple(tally.seat_wins),
         tally.unfinished,
         tuple(tally.notes),
+        tally.styles.found(),
     )
 
 

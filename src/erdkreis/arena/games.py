@@ -11,6 +11,7 @@ from erdkreis.bots.contestants import is_program
 from erdkreis.bots.mixed import MixedGame
 from erdkreis.bots.program import TimeLimits
 from erdkreis.bots.simulate import Series, game_seed
+from erdkreis.bots.style import SeatStyle, seat_styles
 from erdkreis.editions import Edition
 from erdkreis.editions.values import First
 
@@ -26,12 +27,14 @@ class GameTerms:
 
 @dataclass(frozen=True)
 class GameResult:
-    """How a game ended. Nobody wins one that is given up. `began` took the first turn; `note` tells of forfeits."""
+    """How a game ended. Nobody wins one that is given up. `began` took the first turn; `note` tells of forfeits,
+    `styles` how every seat played."""
 
     winner: int | None
     began: int | None
     turns: int
     note: str | None = None
+    styles: tuple[SeatStyle, ...] = ()
 
 
 def play(edition: Edition, names: Sequence[str], deals: range, terms: GameTerms) -> list[GameResult]:
@@ -44,14 +47,19 @@ def play(edition: Edition, names: Sequence[str], deals: range, terms: GameTerms)
 def _with_programs(edition: Edition, names: Sequence[str], seed: int, terms: GameTerms) -> GameResult:
     table = MixedGame(edition, names, seed, terms.max_turns, terms.limits)
     table.play()
-    return GameResult(table.winner, table.began, min(table.game.turn, terms.max_turns), table.note)
+    return GameResult(table.winner, table.began, min(table.game.turn, terms.max_turns), table.note, table.styles)
 
 
 def _in_kernel(edition: Edition, names: Sequence[str], deals: range, terms: GameTerms) -> list[GameResult]:
-    final, _ = Series(edition, len(names), names, terms.seed, terms.max_turns).play(deals.start, len(deals))
+    series = Series(edition, len(names), names, terms.seed, terms.max_turns)
+    final, _, counted = series.watch(deals.start, len(deals))
     winners = [None if winner < 0 else winner for winner in final["winner"].tolist()]
     turns = np.minimum(final["turn"], terms.max_turns).tolist()
-    return list(map(GameResult, winners, _beginners(final, edition, names, deals, terms).tolist(), turns))
+    began = _beginners(final, edition, names, deals, terms).tolist()
+    styles = [
+        seat_styles(each, alive, len(names)) for each, alive in zip(counted, final["alive"].tolist(), strict=True)
+    ]
+    return list(map(GameResult, winners, began, turns, [None] * len(deals), styles))
 
 
 def _beginners(final: np.ndarray, edition: Edition, names: Sequence[str], deals: range, terms: GameTerms) -> np.ndarray:

@@ -11,12 +11,17 @@ from erdkreis.arena.plots import Line, intervals
 from erdkreis.arena.ratings import Rating
 from erdkreis.arena.seats import SeatShares
 from erdkreis.arena.standing import Meeting, Standing
+from erdkreis.arena.styles import FIGURES, PlayingStyle
 
 METHOD = (
     "Every deal is played as often as there are seats, with the lone contestant in each of them and the same cards and "
     "dice for all. Ratings are OpenSkill's (Plackett and Luce), everybody begins with 25, and 95 % of what is likely "
     "lies within the interval. Win rates have 95 % intervals by the bootstrap over deals. The verdict is that of a "
     "sequential test at 5 %: a better contestant wins at least five points more often than an equal would."
+)
+HOW = (
+    "Own turns that began with a continent, for each time that one became the contestant's; units lost in its attacks "
+    "for each territory taken; cards traded in a game; the share of games in which it was eliminated."
 )
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 
@@ -99,6 +104,21 @@ def seat_table(seats: Sequence[SeatShares]) -> ReportTable:
     return ReportTable(["format", "games", "chance", *PLACES[:most], "first, 95 %"], rows)
 
 
+def style_table(styles: Sequence[PlayingStyle]) -> ReportTable:
+    """A line for each contestant."""
+    rows = [
+        [
+            style.name,
+            f"{style.continent_turns:.2f}",
+            f"{style.lost_per_conquest:.2f}",
+            f"{style.cards:.1f}",
+            percent(style.eliminated),
+        ]
+        for style in styles
+    ]
+    return ReportTable(["contestant", *FIGURES.values()], rows)
+
+
 def report(standing: Standing, title: str, about: str) -> Iterator[ReportPart]:
     """What there is to tell, in order; a text is a paragraph."""
     yield Heading(1, title)
@@ -115,6 +135,12 @@ def report(standing: Standing, title: str, about: str) -> Iterator[ReportPart]:
     for shares in standing.seats:
         yield Heading(3, _heading(shares.format))
         yield from _met(shares.format, [each for each in standing.meetings if each.pairing.format == shares.format])
+    yield Heading(2, "How they play")
+    yield HOW
+    for format, styles in standing.styles.items():
+        if styles:
+            yield Heading(3, _heading(format))
+            yield style_table(styles)
     yield Heading(2, "What the seats are worth")
     yield "Shares of the games won by whoever took the first turn, the second and so on."
     yield seat_table(standing.seats)

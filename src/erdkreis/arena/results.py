@@ -16,19 +16,22 @@ import erdkreis
 from erdkreis.arena.errors import ArenaError
 from erdkreis.arena.games import GameResult, GameTerms
 from erdkreis.arena.pairings import Deal, DealPlayed, Format, Pairing, PairingKey, Played
+from erdkreis.bots.style import read_styles, spelt
 from erdkreis.editions import by_preset
 
-PLAYING = ("boards", "editions", "engine", "odds", "bots")
+PLAYING = ("boards", "editions", "engine", "odds", "judge", "bots")
 """The rooms whose code decides games."""
 TABLE = """\
 CREATE TABLE IF NOT EXISTS games (
     code TEXT, seed INTEGER, max_turns INTEGER, move_seconds REAL, game_seconds REAL,
     preset TEXT, players INTEGER, lone TEXT, others TEXT, deal INTEGER, place INTEGER,
-    winner INTEGER, began INTEGER, turns INTEGER NOT NULL, note TEXT,
+    winner INTEGER, began INTEGER, turns INTEGER NOT NULL, note TEXT, styles TEXT,
     PRIMARY KEY (code, seed, max_turns, move_seconds, game_seconds, preset, players, lone, others, deal, place)
 ) WITHOUT ROWID"""
-VERSION = 1
-"""Of the table. A file that is older than versions has none, and the same table."""
+VERSION = 2
+"""Of the table. A file that is older than versions has none, and the first table; styles came with the second."""
+PLAYED = "preset, players, lone, others, deal, place, winner, began, turns, note, styles"
+COLUMNS = f"code, seed, max_turns, move_seconds, game_seconds, {PLAYED}"
 WHOSE = "code = ? AND seed = ? AND max_turns = ? AND move_seconds = ? AND game_seconds = ?"
 
 
@@ -37,7 +40,7 @@ def code_key() -> str:
     """A name for the code that decides games."""
     root, digest = Path(erdkreis.__file__).parent, hashlib.sha256()
     for source in sorted(path for room in PLAYING for path in (root / room).rglob("*.*")):
-        if source.suffix in (".py", ".json"):
+        if source.suffix in (".py", ".json", ".npz"):
             digest.update(source.relative_to(root).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
@@ -56,6 +59,9 @@ class Results:
             self._connection.execute("PRAGMA journal_mode = WAL")
             self._connection.execute("PRAGMA synchronous = NORMAL")
             self._connection.execute(TABLE)
+            columns = [row[1] for row in self._connection.execute("PRAGMA table_info(games)")]
+            if "styles" not in columns:
+                self._connection.execute("ALTER TABLE games ADD COLUMN styles TEXT")
             self._connection.execute(f"PRAGMA user_version = {VERSION}")
         except sqlite3.DatabaseError as error:
             raise ArenaError("arena/results", f"{path} cannot hold results: {error}") from None
@@ -68,11 +74,11 @@ class Results:
         deal = played.deal
         whose = (*_whose(terms), *deal.pairing.key, deal.number)
         rows = [
-            (*whose, game.place, game.ended.winner, game.ended.began, game.ended.turns, game.ended.note)
-            for game in played.games
+            (*whose, game.place, ended.winner, ended.began, ended.turns, ended.note, spelt(ended.styles) or None)
+            for game, ended in ((game, game.ended) for game in played.games)
         ]
         with self._transaction():
-            self._connection.executemany(f"INSERT OR IGNORE INTO games VALUES ({','.join('?' * 15)})", rows)
+            self._connection.executemany(f"INSERT OR IGNORE INTO games ({COLUMNS}) VALUES ({','.join('?' * 16)})", rows)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -82,14 +88,14 @@ class Results:
 
     def kept(self, terms: GameTerms) -> dict[tuple[PairingKey, int], DealPlayed]:
         """All deals played on these terms by this code, by pairing and number."""
-        columns = "preset, players, lone, others, deal, place, winner, began, turns, note"
         rows = self._connection.execute(
-            f"SELECT {columns} FROM games WHERE {WHOSE} ORDER BY preset, players, lone, others, deal, place",
+            f"SELECT {PLAYED} FROM games WHERE {WHOSE} ORDER BY preset, players, lone, others, deal, place",
             _whose(terms),
         )
         found: dict[tuple[PairingKey, int], list[Played]] = {}
-        for preset, players, lone, others, deal, place, *ended in rows:
-            found.setdefault(((preset, players, lone, others), deal), []).append(Played(place, GameResult(*ended)))
+        for preset, players, lone, others, deal, place, winner, began, turns, note, styles in rows:
+            result = GameResult(winner, began, turns, note, read_styles(styles))
+            found.setdefault(((preset, players, lone, others), deal), []).append(Played(place, result))
         return {
             (key, number): DealPlayed(Deal(_pairing(*key), number, tuple(range(len(games)))), tuple(games))
             for (key, number), games in found.items()

@@ -12,6 +12,7 @@ from erdkreis.arena.pairings import DealPlayed, Format, Pairing, PairingKey
 from erdkreis.arena.ratings import Rating, rate
 from erdkreis.arena.seats import SeatShares, count_seats
 from erdkreis.arena.statistics import Hypotheses, SequentialTest, win_interval
+from erdkreis.arena.styles import PlayingStyle, styles_of
 
 NOTES_SHOWN = 20
 
@@ -51,6 +52,7 @@ class Standing:
     by_edition: dict[str, tuple[Rating, ...]]
     meetings: tuple[Meeting, ...]
     seats: tuple[SeatShares, ...]
+    styles: dict[Format, tuple[PlayingStyle, ...]]
     forfeited: int
     notes: tuple[str, ...]
 
@@ -62,6 +64,7 @@ class Standing:
             "by_edition": {name: [_rating(rating) for rating in rated] for name, rated in self.by_edition.items()},
             "meetings": [meeting.to_json() for meeting in self.meetings],
             "seats": [shares.to_json() for shares in self.seats],
+            "styles": {str(format): [style.to_json() for style in styles] for format, styles in self.styles.items()},
             "forfeited": self.forfeited,
             "notes": list(self.notes),
         }
@@ -86,6 +89,7 @@ def standing(ladder: Ladder, kept: Mapping[tuple[PairingKey, int], DealPlayed]) 
         {name: tuple(_rated(deal for deal in deals if _edition(deal) == name)) for name in names},
         tuple(_meeting(pairing, its_deals, ladder.terms.seed) for pairing, its_deals in played.items() if its_deals),
         tuple(_seats(format, played) for format in ladder.formats),
+        {format: styles_of(deal for deal in deals if deal.deal.pairing.format == format) for format in ladder.formats},
         len(notes),
         tuple(notes[:NOTES_SHOWN]),
     )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from erdkreis.bots import NAMES, is_bot, splits
+from erdkreis.bots import FROZEN, NAMES, is_bot, read_name
+from erdkreis.bots.judged import judging_room, network_for
 from erdkreis.bots.kernel.playout import decide_one
 from erdkreis.bots.kernel.worth import MOOD
-from erdkreis.bots.minds import minds_of
+from erdkreis.bots.levels import minds_of
 from erdkreis.bots.reasons import Reason, read_reason
 from erdkreis.editions import Edition
 from erdkreis.engine.actions import Action, decode
@@ -29,8 +30,8 @@ class UnknownBot(ErdkreisError, ValueError):
 
 def bot_number(name: str) -> int:
     if not is_bot(name):
-        raise UnknownBot(f"there is no bot {name!r}: choose one of {', '.join(NAMES)}")
-    return NAMES.index(splits(name)[0])
+        raise UnknownBot(f"there is no bot {name!r}: choose one of {', '.join((*NAMES, *FROZEN))}")
+    return NAMES.index(read_name(name).bot)
 
 
 class Bot:
@@ -48,6 +49,7 @@ class Bot:
         self._edition: Edition | None = None
         self._views = np.zeros(1, STATE)
         self._actions = np.zeros(1, ACTION)
+        self._network, self._judging = network_for(self._minds), judging_room()
 
     def decide(self, game: Game) -> Action:
         if game.edition is not self._edition:
@@ -67,6 +69,8 @@ class Bot:
             self._roots,
             self._dreams,
             self._actions,
+            self._network,
+            *self._judging,
         )
         return decode(self._actions[0], game.board)
 

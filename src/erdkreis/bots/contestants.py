@@ -6,7 +6,7 @@ import shlex
 import shutil
 from collections.abc import Iterable
 
-from erdkreis.bots import NAMES, is_bot
+from erdkreis.bots import FROZEN, NAMES, is_bot
 from erdkreis.bots.errors import ContestantError
 
 PREFIX = "cmd:"
@@ -51,5 +51,5 @@ def check(names: Iterable[str]) -> None:
             if shutil.which(program) is None:
                 raise ContestantError("program/missing", f"there is no program {program!r} to be started")
         elif not is_bot(name):
-            known = ", ".join(NAMES)
+            known = ", ".join((*NAMES, *FROZEN))
             raise ContestantError("bot/unknown", f"there is no bot {name!r}: choose {known} or 'cmd:PROGRAM'")

@@ -10,6 +10,7 @@ from erdkreis.bots.contestants import command_of, is_program
 from erdkreis.bots.errors import Forfeit
 from erdkreis.bots.outsider import Outsider
 from erdkreis.bots.program import TimeLimits
+from erdkreis.bots.style import SeatStyle, StyleWatch
 from erdkreis.editions import Edition
 from erdkreis.engine.actions import Action
 from erdkreis.engine.game import Game, derive
@@ -29,6 +30,7 @@ class MixedGame:
         self.game = Game(edition, len(names), seed=seed)
         self.began: int | None = None
         self.forfeits: dict[int, str] = {}
+        self._watch = StyleWatch()
         self._names, self._seed, self._max_turns = names, seed, max_turns
         self._programs = {
             seat: Outsider(command_of(name), self._seat_seed(seat), limits)
@@ -71,7 +73,9 @@ class MixedGame:
             try:
                 decided = self._programs[seat] if seat in self._programs else self._bots[seat]
                 action = decided.decide(game)
+                self._watch.before(game, action)
                 carry_out(action)
+                self._watch.after(game)
                 count += action.word in COUNTED
             except Forfeit as forfeit:
                 self.forfeits[seat] = f"{self._names[seat]} in seat {seat}, turn {game.turn}: {forfeit}"
@@ -85,6 +89,11 @@ class MixedGame:
     def _playing(self) -> list[int]:
         """Seats that are alive and have not forfeited."""
         return [seat for seat in self.game.alive if seat not in self.forfeits]
+
+    @property
+    def styles(self) -> tuple[SeatStyle, ...]:
+        """How every seat has played so far, stand-ins included."""
+        return self._watch.seats(self.game)
 
     @property
     def winner(self) -> int | None:

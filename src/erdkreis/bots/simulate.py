@@ -13,9 +13,11 @@ import numpy as np
 
 from erdkreis.bots.bot import bot_number
 from erdkreis.bots.contestants import is_program
+from erdkreis.bots.judged import judging_room, network_for
 from erdkreis.bots.kernel.playout import play_games
+from erdkreis.bots.kernel.style import STYLE
 from erdkreis.bots.kernel.worth import MOOD
-from erdkreis.bots.minds import minds_of
+from erdkreis.bots.levels import minds_of
 from erdkreis.bots.mixed import MixedGame
 from erdkreis.bots.program import TimeLimits
 from erdkreis.editions import Edition
@@ -89,10 +91,15 @@ class Series:
         names = names_of(bots, players)
         self.kinds[:players] = list(map(bot_number, names))
         self.minds = np.concatenate(list(map(minds_of, names)))
-        self.table = odds_for(edition)
+        self.table, self.network = odds_for(edition), network_for(self.minds)
 
     def play(self, first: int, count: int) -> tuple[np.ndarray, np.ndarray]:
         """Final states and numbers of actions of `count` games from number `first` on."""
+        games, played, _ = self.watch(first, count)
+        return games, played
+
+    def watch(self, first: int, count: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """The same, and how everybody played."""
         games = np.zeros(count, STATE)
         games["colour"][:, : self.players] = range(self.players)
         chances = np.zeros(count, CHANCE)
@@ -103,7 +110,7 @@ class Series:
             chances["dice_seed"][place] = derive(seed, "dice")
             chances["hidden_seed"][place] = derive(seed, "hidden")
             seeds[place] = derive(seed, "bots")
-        played = np.zeros(count, np.int64)
+        played, styles = np.zeros(count, np.int64), np.zeros(count, STYLE)
         play_games(
             self.board,
             self.rules,
@@ -122,9 +129,12 @@ class Series:
             np.zeros(1, STATE),
             np.zeros(1, STATE),
             np.zeros(1, ACTION),
+            self.network,
+            *judging_room(),
             played,
+            styles,
         )
-        return games, played
+        return games, played, styles
 
 
 class SimulationSum:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def tell_duel(result: Duel, pairing: Pairing) -> None:
-    from erdkreis.arena.report import percent
+    from erdkreis.arena.report import percent, style_table
 
     screen, format = console(), pairing.format
     others = "one seat" if format.players == 2 else f"{format.players - 1} seats"
@@ -32,6 +32,8 @@ def tell_duel(result: Duel, pairing: Pairing) -> None:
     screen.print(f"wins by seat: {', '.join(map(str, result.seat_wins))}")
     if result.unfinished:
         screen.print(f"games that nobody won: {result.unfinished:,}")
+    if result.styles:
+        screen.print(shown(style_table(result.styles)))
     screen.print(f"{result.seconds:.2f} s, {result.games_per_second:,.1f} games a second")
 
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from erdkreis.boards.names import LANGUAGES
+from erdkreis.bots import FROZEN, contestants, is_bot
 from erdkreis.bots import NAMES as BOTS
-from erdkreis.bots import contestants, is_bot
 from erdkreis.bots.contestants import is_program, named_program
 from erdkreis.commands.errors import UsageError, one_line
 from erdkreis.commands.examples import WORLD
@@ -166,7 +166,7 @@ def check_bots(names: Sequence[str], also: Sequence[str] = ()) -> None:
         if is_program(name):
             contestants.check((name,))
         elif name not in also and not is_bot(name):
-            raise UsageError(f"there is no bot {name!r}: choose {listed((*BOTS, *also), 'or')}")
+            raise UsageError(f"there is no bot {name!r}: choose {listed((*BOTS, *FROZEN, *also), 'or')}")
 
 
 def add_house(parser: argparse.ArgumentParser) -> None:

@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
+from erdkreis.bots import FROZEN, is_bot
 from erdkreis.bots import NAMES as PROGRAMS
-from erdkreis.bots import is_bot
 from erdkreis.bots.contestants import is_program
 from erdkreis.editions import DEFAULT, NAMES, PRESETS, Edition, EditionError
 from erdkreis.editions.folders import ENGLISH
@@ -50,7 +50,9 @@ def seated(
         raise EditionError(f"{edition.title} {edition.variant} is for {allowed} players, not {len(kinds)}")
     unknown = [kind for kind in kinds if kind != PERSON and not is_bot(kind) and not is_program(kind)]
     if unknown:
-        raise EditionError(f"nobody called {unknown[0]!r} can sit here: choose from {', '.join((PERSON, *PROGRAMS))}")
+        raise EditionError(
+            f"nobody called {unknown[0]!r} can sit here: choose from {', '.join((PERSON, *PROGRAMS, *FROZEN))}"
+        )
     given = [_clean(name) for name in names or ()]
     if len(given) > len(kinds):
         raise EditionError(f"{len(given)} names are too many for {len(kinds)} seats")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from erdkreis.bots.judged import judging_room
 from erdkreis.bots.kernel.sampling import play_sampled
 from erdkreis.bots.kernel.worth import MOOD
 from erdkreis.bots.simulate import Series, game_seed
@@ -96,6 +97,8 @@ def play_on(
         np.zeros(1, STATE),
         np.zeros(1, STATE),
         np.zeros(1, ACTION),
+        series.network,
+        *judging_room(),
         np.array([*slots, 0 if anew else 1]),
         picked,
     )

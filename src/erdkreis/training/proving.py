@@ -9,7 +9,7 @@ import numpy as np
 
 from erdkreis.bots.kernel.valuing import worth_all
 from erdkreis.bots.kernel.worth import MOOD
-from erdkreis.bots.minds import minds_of
+from erdkreis.bots.levels import minds_of
 from erdkreis.editions import by_preset
 from erdkreis.engine.kernel.state import SEATS
 from erdkreis.engine.rules import board_of, encode_board, encode_rules

@@ -6,6 +6,7 @@ from erdkreis.bots.kernel.greedy import greedy
 from erdkreis.bots.kernel.recruit import recruit
 from erdkreis.bots.kernel.replies import rehearse, worth_rehearsing
 from erdkreis.bots.kernel.strategist import strategist
+from erdkreis.bots.kernel.style import after_action, before_action
 from erdkreis.engine.kernel import setup, turn
 from erdkreis.engine.kernel.compiling import entry, kernel
 from erdkreis.engine.kernel.pick import pick
@@ -25,7 +26,26 @@ def counts(kind):
 
 
 @kernel
-def decide(board, rules, games, kind, minds, seat, table, moods, chances, log, scratch, views, roots, dreams, action):
+def decide(
+    board,
+    rules,
+    games,
+    kind,
+    minds,
+    seat,
+    table,
+    moods,
+    chances,
+    log,
+    scratch,
+    views,
+    roots,
+    dreams,
+    action,
+    networks,
+    looks,
+    rows,
+):
     """The awaited seat's decision; a bot that looks at the board gets the projected record only."""
     state = games[0]
     if kind == RANDOM:
@@ -57,11 +77,32 @@ def decide(board, rules, games, kind, minds, seat, table, moods, chances, log, s
                 moods[1],
                 scratch,
                 action,
+                networks[0],
+                looks[0],
+                rows,
             )
 
 
 @entry
-def decide_one(board, rules, games, kind, minds, tables, moods, chances, logs, scratch, views, roots, dreams, actions):
+def decide_one(
+    board,
+    rules,
+    games,
+    kind,
+    minds,
+    tables,
+    moods,
+    chances,
+    logs,
+    scratch,
+    views,
+    roots,
+    dreams,
+    actions,
+    networks,
+    looks,
+    rows,
+):
     decide(
         board[0],
         rules[0],
@@ -78,6 +119,9 @@ def decide_one(board, rules, games, kind, minds, tables, moods, chances, logs, s
         roots,
         dreams,
         actions[0],
+        networks,
+        looks,
+        rows,
     )
 
 
@@ -100,13 +144,18 @@ def play_games(
     roots,
     dreams,
     actions,
+    networks,
+    looks,
+    rows,
     played,
+    styles,
 ):
-    """Set up and play every game of the array; `seats` holds each seat's kind of bot, `played` counts actions."""
+    """Set up and play every game of the array; `seats` holds each seat's kind of bot, `played` counts actions, and
+    `styles` how everybody plays."""
     board, rules, log, scratch, action = boards[0], books[0], logs[0], scratches[0], actions[0]
     table = tables[0]
     for number in range(len(games)):
-        state, chance = games[number], chances[number]
+        state, chance, style = games[number], chances[number], styles[number]
         scratch.seed = int(seeds[number])
         scratch.used = 0
         log.size = 0
@@ -132,9 +181,14 @@ def play_games(
                 roots,
                 dreams,
                 action,
+                networks,
+                looks,
+                rows,
             )
             if counts(action.kind):
                 count += 1
             log.size = 0
+            before_action(state, action, style)
             turn.apply(board, rules, state, chance, log, action)
+            after_action(board, state, style)
         played[number] = count

@@ -16,6 +16,8 @@ from erdkreis.engine.kernel.compiling import copy_first, kernel, popcount
 from erdkreis.engine.kernel.pick import below
 from erdkreis.engine.kernel.state import NOBODY, Phase, bit, is_alive
 from erdkreis.judge.kernel.distance import income_of, left_to_do, next_set
+from erdkreis.judge.kernel.features import SIDES
+from erdkreis.judge.kernel.scoring import judge
 
 LONGEST = 3000  # decisions in one rehearsal
 LIKELY = 3  # missions drawn for a rival, of which the one he is closest to is believed
@@ -31,7 +33,24 @@ def worth_rehearsing(view, mind, mood):
 
 @kernel
 def rehearse(
-    board, rules, views, roots, dreams, chance, log, mind, quick, replier, table, mood, dreamt, scratch, action
+    board,
+    rules,
+    views,
+    roots,
+    dreams,
+    chance,
+    log,
+    mind,
+    quick,
+    replier,
+    table,
+    mood,
+    dreamt,
+    scratch,
+    action,
+    network,
+    look,
+    rows,
 ):
     """Replace the first choice by one that does better when played on."""
     me, view = mood.me, views[0]
@@ -63,8 +82,28 @@ def rehearse(
             take(mood, choice, action)
             log.size = 0
             turn.apply(board, rules, dreams[0], chance, log, action)
-            play_on(board, rules, dreams[0], chance, log, me, view.turn, quick, replier, table, dreamt, scratch, action)
-            found = prospects(board, rules, dreams[0], me)
+            play_on(
+                board,
+                rules,
+                dreams[0],
+                chance,
+                log,
+                me,
+                view.turn,
+                mind.rounds,
+                quick,
+                replier,
+                table,
+                dreamt,
+                scratch,
+                action,
+            )
+            found = 0.0
+            if mind.judged < 1.0:
+                found = (1.0 - mind.judged) * prospects(board, rules, dreams[0], me)
+            if mind.judged > 0.0:  # what was hidden has been dealt: in a rehearsal everything is known
+                judge(board, rules, dreams[0], table, network, look, rows, rows[SIDES])
+                found += mind.judged * rows[SIDES, me]
             if choice == 0:
                 first = found
             mood.score[choice] += found - first
@@ -137,11 +176,18 @@ def imagine_missions(board, rules, state, me, chance):
 
 
 @kernel
-def play_on(board, rules, state, chance, log, me, since, quick, replier, table, dreamt, scratch, action):
-    """To the seat's next turn, or to the end."""
+def play_on(board, rules, state, chance, log, me, since, rounds, quick, replier, table, dreamt, scratch, action):
+    """To the seat's next turn, or the one after so many, or to the end."""
+    latest, begun = since, 0
     for _ in range(LONGEST):
-        if state.phase == Phase.OVER or (state.turn > since and state.active == me) or not is_alive(state, me):
+        if state.phase == Phase.OVER or not is_alive(state, me):
             return
+        if state.turn > latest:
+            latest = state.turn
+            if state.active == me:
+                begun += 1
+                if begun == rounds:
+                    return
         if state.awaiting == me:
             strategist(board, rules, state, quick, table, dreamt, scratch, action)
         else:

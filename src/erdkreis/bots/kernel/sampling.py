@@ -40,6 +40,9 @@ def play_sampled(
     roots,
     dreams,
     actions,
+    networks,
+    looks,
+    rows,
     slots,
     picked,
 ):
@@ -90,6 +93,9 @@ def play_sampled(
                 roots,
                 dreams,
                 action,
+                networks,
+                looks,
+                rows,
             )
             made += 1
             log.size = 0

@@ -56,6 +56,9 @@ MIND = np.dtype(
         ("press", np.float64),  # the chance above which a battle goes on without another look
         ("patience", np.float64),  # what a unit not received is worth where one chooses units or attacks
         ("wait", np.int64),  # keeps a set while others must raise its value
+        # how rehearsals end
+        ("rounds", np.int64),  # after how many rounds
+        ("judged", np.float64),  # the judge's share in what the end is worth
     ]
 )
 
