@@ -9,7 +9,7 @@ import numpy as np
 
 from erdkreis.bots.kernel.trying import STEPS, try_out
 from erdkreis.bots.kernel.worth import MIND, MOOD
-from erdkreis.bots.minds import mind_of
+from erdkreis.bots.levels import mind_of
 from erdkreis.engine.actions import encode
 from erdkreis.engine.game import Game, derive
 from erdkreis.engine.kernel.chance import CHANCE
