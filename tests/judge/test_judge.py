@@ -79,8 +79,8 @@ def test_the_open_form_does_know_what_is_hidden() -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_units_do_not_harm_whoever_has_them(form: str) -> None:
-    """Ten more on the strongest territory: seldom less of a chance, and more of it on average. Where missions are hidden the
-    form that does not know them errs more often (docs/judge.md)."""
+    """Ten more on the strongest territory: seldom less of a chance, and more of it on average. Where missions are
+    hidden, the form that does not know them errs more often (docs/judge.md)."""
     gains = []
     for played in PRESETS:
         positions = walk(Game(played, played.players[-1], seed=5), 400)
