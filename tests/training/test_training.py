@@ -65,10 +65,10 @@ def test_positions_are_of_all_stages_and_their_rows_tell_one_winner() -> None:
 def test_learning_beats_equal_chances_and_the_kernels_agree_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
     sampled = play(Lesson("H00-M", 3, ("general", "recruit", "recruit"), 0, 30, 5))
     rows = gather([(SMALL, sampled)], "open")
-    network = learn(rows, seed=1, epochs=60)
+    network = learn(rows, seed=1, epochs=600)
     chances = chances_of(network, rows)
     assert log_loss(chances, rows) < log_loss(in_shares(np.ones(len(rows.won)), rows, rows), rows)
-    assert network["last"].tobytes() == learn(rows, seed=1, epochs=60)["last"].tobytes()
+    assert network["last"].tobytes() == learn(rows, seed=1, epochs=600)["last"].tobytes()
     series = series_of(SMALL)
     monkeypatch.setattr("erdkreis.judge.judging.network", lambda form: network_record(network))
     found = judge_states(series.edition, series.board, series.rules, sampled.states, "open")
