@@ -42,9 +42,9 @@ LINES: dict[str, InLanguages] = {
         "en": "Sees where a continent can be had, and goes one step at a time.",
     },
     "captain": {
-        "de": "Plant kurze Feldzüge und nimmt lieber, als zu halten.",
-        "nl": "Plant korte veldtochten en neemt liever dan dat hij houdt.",
-        "en": "Plans short campaigns, and would rather take than keep.",
+        "de": "Plant kurze Feldzüge, schnell entschlossen.",
+        "nl": "Plant korte veldtochten en beslist snel.",
+        "en": "Plans short campaigns, and decides quickly.",
     },
     "general": {
         "de": "Plant lange Feldzüge und achtet darauf, was danach verloren gehen kann.",

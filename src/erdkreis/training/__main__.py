@@ -15,8 +15,8 @@ Train the judge of positions: who wins from here, with which chance.
   compare   a linear model, boosted trees and the network on the same games: which is the best judge?
   playouts  positions of unseen games are played out many times, and the judge is set beside what came of it
 
-Each step can be stopped at any time, and goes on where it was when it is asked for again. The same seed gives the
-same positions, whatever the number of jobs."""
+Games and play-outs can be stopped at any time, and go on where they were when they are asked for again; learning
+begins anew. The same seed gives the same positions, whatever the number of jobs."""
 
 
 def parser() -> argparse.ArgumentParser:
