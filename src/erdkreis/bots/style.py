@@ -56,7 +56,7 @@ class StyleWatch:
         notice_after(game.board_record, game.records, self._counted)
 
     def seats(self, game: Game) -> tuple[SeatStyle, ...]:
-        return seat_styles(self._counted[0], int(game.state["alive"]), game.players)
+        return seat_styles(self._counted[0], game.unveiled().alive, game.players)
 
 
 def spelt(styles: Sequence[SeatStyle]) -> str:

@@ -422,6 +422,16 @@ class Game:
         twin.events, twin._used = self.events, self._used
         return twin
 
+    def numbers(self) -> np.ndarray:
+        """All numbers of the record, hidden ones included: for those who look through games that are over."""
+        return self.flat.copy()
+
+    def standing(self, numbers: np.ndarray) -> Game:
+        """A game of the same kind that stands where such numbers say."""
+        twin = self.copy()
+        twin.flat[:] = numbers
+        return twin
+
     def to_bytes(self) -> bytes:
         """Everything, hidden things included, for another process and never for showing; to keep a game, record it."""
         from erdkreis.engine.saved import to_bytes

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from erdkreis.boards.missions import DESTROY
 from erdkreis.editions import Edition
 from erdkreis.editions.mission_words import mission_text
+
+if TYPE_CHECKING:
+    from erdkreis.engine.game import Game
 
 
 def mission_name(edition: Edition, mission: int) -> str:
@@ -26,3 +31,11 @@ def mission_words(edition: Edition, mission: int, language: str = "en") -> str:
     """What a card says in the words of the edition's rule book."""
     colour = None if mission < DESTROY else edition.palette[mission - DESTROY]
     return mission_text(min(mission, DESTROY), colour, language, edition.about(language).words)
+
+
+def missions_of(game: Game) -> list[str]:
+    """The names of all missions that may be dealt in this game; none where nobody has one."""
+    from erdkreis.engine.kernel import entries
+
+    deck = int(entries.mission_deck(game.rules, game.state)) if game.edition.missions else 0
+    return [mission_name(game.edition, number) for number in range(deck.bit_length()) if deck >> number & 1]

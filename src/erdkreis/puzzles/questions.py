@@ -9,11 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-import numpy as np
-
 from erdkreis.engine.actions import Action, Attack, End, Fortify, Place
 from erdkreis.engine.game import Game
-from erdkreis.engine.kernel.state import STATE
 from erdkreis.engine.options import Option
 
 QuestionName = Literal["place", "attack", "move"]
@@ -34,8 +31,8 @@ class PossibleAnswer:
 
 def question_of(game: Game) -> QuestionName | None:
     """What a puzzle may ask of the awaited seat now: in its own turn, for its own units, with no set to trade."""
-    state = game.state
-    if not state["active"] == state["awaiting"] == state["army"]:
+    seen = game.unveiled()
+    if not seen.active == seen.awaiting == seen.army:
         return None
     question = _ASKED.get(game.phase)
     return None if question is not None and game.options().of("trade") else question
@@ -50,7 +47,7 @@ def _answer(game: Game, option: Option) -> PossibleAnswer | None:
     index = game.board.index
     action: Action
     if option.kind == "place" and option.target is not None and option.most is not None:
-        action = Place(option.target, min(option.most, int(game.state["pool"])))
+        action = Place(option.target, min(option.most, game.unveiled().pool))
         return PossibleAnswer(f"place {option.target}", action, None, index(option.target))
     if option.source is not None and option.target is not None:
         places = index(option.source), index(option.target)
@@ -74,10 +71,3 @@ def name_of(action: Action) -> str:
             return f"fortify {source} {target}"
         case _:
             return action.word
-
-
-def game_of(edition_game: Game, state: np.ndarray) -> Game:
-    """A game of the same kind that stands where a record says."""
-    game = edition_game.copy()
-    game.flat[:] = state.reshape(1).view(np.int64) if state.dtype == STATE else state
-    return game

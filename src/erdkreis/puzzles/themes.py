@@ -45,7 +45,7 @@ def _hunting(game: Game, tried: Tried) -> PuzzleReason | None:
     if game.edition.elim_cards != EliminationCards.TO_ELIMINATOR:
         return None
     for seat in game.alive:
-        cards = int(game.state["hand_size"][seat])
+        cards = game.unveiled().hand_size[seat]
         if seat == game.awaiting or cards == 0:
             continue
         best, other = (float((ends["alive"] >> seat & 1 == 0).mean()) for ends in tried.ends[:2])
@@ -55,12 +55,12 @@ def _hunting(game: Game, tried: Tried) -> PuzzleReason | None:
 
 
 def _breaking(game: Game, tried: Tried) -> PuzzleReason | None:
-    held = game.state["held"]
+    held = game.unveiled().held
     found = []
     for number, continent in enumerate(game.board.continents):
         lands = int(game.board_record["lands"][number])
         for seat in game.alive:
-            if seat == game.awaiting or int(held[seat]) & lands != lands:
+            if seat == game.awaiting or held[seat] & lands != lands:
                 continue
             best, other = (float((ends["held"][:, seat] & lands != lands).mean()) for ends in tried.ends[:2])
             if best >= OFTEN and best - other >= MORE:

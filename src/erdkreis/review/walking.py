@@ -99,19 +99,19 @@ class Walk:
             for number in range(DEALS)
         ]
         positions = Positions()
-        nodes = [Outcomes(games[0]).standing(game.flat, positions) for game in games]
+        nodes = [Outcomes(games[0]).standing(game.numbers(), positions) for game in games]
         judged = self._judge(games[0], positions.states(), None)
         mean: np.ndarray = np.mean([_value(node, judged) for node in nodes], axis=0)
         return mean
 
     def _worth(self, game: Game) -> np.ndarray:
         positions = Positions()
-        node = Outcomes(game).standing(game.flat, positions)
+        node = Outcomes(game).standing(game.numbers(), positions)
         return _value(node, self._judge(game, positions.states(), None))
 
     def _review(self, game: Game, outcomes: Outcomes, move: MoveRecord, before: np.ndarray) -> MoveReviewed:
         action = game.complete(game.parse(move.action))
-        flat = game.flat.copy()
+        flat = game.numbers()
         seat = move.seat
         better, reason = self._advice(game, action)
         units = outcomes.unit_by_unit(flat, action, move.words.dice)
@@ -123,7 +123,7 @@ class Walk:
             stood = [flat, *units]
             doings = [(one, stood[place], stood[place + 1]) for place in range(len(units))]
         else:
-            doings = [(action, flat, game.flat)]
+            doings = [(action, flat, game.numbers())]
         positions = Positions()
         trees = [(outcomes.of(stood, done, positions), after) for done, stood, after in doings]
         judged = self._judge(game, positions.states(), None)
@@ -177,11 +177,7 @@ class Walk:
 
 
 def _as_seen_by(game: Game, positions: Positions, seat: int) -> np.ndarray:
-    looker = game.copy()
-    rows = np.empty((len(positions.numbers), len(looker.flat)), np.int64)
-    for row, flat in enumerate(positions.numbers):
-        looker.flat[:] = flat
-        rows[row] = looker.projected(seat)
+    rows = np.array([game.standing(flat).projected(seat) for flat in positions.numbers])
     return np.ndarray(len(rows), STATE, rows)
 
 

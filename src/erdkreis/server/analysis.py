@@ -18,9 +18,8 @@ from erdkreis.engine.drawing import drawable, word_for_card
 from erdkreis.engine.errors import ChanceError, ParseError, RuleError
 from erdkreis.engine.events import BattleFought, CardSeen, DiceRolledToAttack, Event
 from erdkreis.engine.game import Game, words_for_dice
-from erdkreis.engine.kernel import entries
 from erdkreis.engine.kernel.chance import DICE_WORDS, HIDDEN_WORDS
-from erdkreis.engine.missions import mission_name
+from erdkreis.engine.missions import missions_of
 from erdkreis.engine.showing import options_json, views_json
 from erdkreis.odds import OddsError
 from erdkreis.odds.averages import average_defence, average_roll, average_throw
@@ -153,7 +152,6 @@ def _set_up(fresh: FreshGame) -> Game:
 
 def _told(game: Game, played: list[StudyMove], needs: Needs | None = None) -> Studied:
     rules, seat = game.edition, game.awaiting
-    deck = int(entries.mission_deck(game.rules, game.state)) if rules.missions else 0
     return Studied(
         position=position_of(game),
         edition=rules.name,
@@ -162,7 +160,7 @@ def _told(game: Game, played: list[StudyMove], needs: Needs | None = None) -> St
         house_rules=departures(rules),
         colours=list(game.colours),
         game=game_shown(rules),
-        missions=[mission_name(rules, number) for number in range(deck.bit_length()) if deck >> number & 1],
+        missions=missions_of(game),
         seat=seat,
         view=Raw(views_json(game, {seat})[seat]),
         options=None if seat is None else Raw(options_json(game)),
@@ -215,15 +213,15 @@ def _until(game: Game, step: StudyStep, action: Action, leave: int) -> Iterator[
     """Attacks one after the other, each a move of its own, and the dice of whoever defends."""
     if not isinstance(action, Attack) or isinstance(step.dice, ChosenDice) or step.chance is not None:
         raise RequestRefused("analysis/until", status=409)
-    roller, side, target = Roller(step), game.state["army"].item(), game.board.index(action.target)
+    roller, side, target = Roller(step), game.unveiled().army, game.board.index(action.target)
     source = game.board.index(action.source)
     for _ in range(MOST_ATTACKS):
         yield roller.play(game, action)
         if game.phase == "defend":
             (defence,) = game.options().of("defend")
             yield roller.play(game, game.parse(f"defend {defence.most}"))
-        taken = game.state["owner"][target] == side
-        if taken or game.phase != "attack" or game.state["units"][source] <= leave:
+        seen = game.unveiled()
+        if seen.owner[target] == side or game.phase != "attack" or seen.units[source] <= leave:
             return
 
 

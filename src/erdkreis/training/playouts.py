@@ -21,13 +21,13 @@ PLAYER = "captain"
 
 
 @dataclass(frozen=True)
-class Position:
+class UnseenPosition:
     lesson: Lesson
-    state: np.ndarray
+    states: np.ndarray
     number: int
 
 
-def chosen_positions(unseen: list[tuple[Lesson, Sampled]], count: int, seed: int) -> list[Position]:
+def chosen_positions(unseen: list[tuple[Lesson, Sampled]], count: int, seed: int) -> list[UnseenPosition]:
     """Positions of unseen games, the kinds of games in turn, the same ones for the same seed; more of them go on from
     those that fewer are."""
     chance = random.Random(seed)
@@ -37,24 +37,24 @@ def chosen_positions(unseen: list[tuple[Lesson, Sampled]], count: int, seed: int
     for number in range(count):
         lesson, sampled = lessons[number % len(lessons)]
         place = chance.randrange(len(sampled.states))
-        found.append(Position(lesson, sampled.states[place : place + 1], number))
+        found.append(UnseenPosition(lesson, sampled.states[place : place + 1], number))
     return found
 
 
-def played_out(position: Position, playouts: int, folder: Path) -> tuple[list[float], list[float]]:
+def played_out(position: UnseenPosition, playouts: int, folder: Path) -> tuple[list[float], list[float]]:
     """What the judge says of everybody, and how often everybody wins; kept, so that nothing is played twice."""
     path = folder / f"{position.number:04}.json"
     lesson, edition = position.lesson, by_preset(position.lesson.preset)
     seed = derive(lesson.seed, f"playouts/{position.number}")
     series = Series(edition, lesson.players, (PLAYER,), seed, MAX_TURNS)
     if not path.exists():
-        games = np.repeat(position.state, playouts)
+        games = np.repeat(position.states, playouts)
         play_on(series, games, [0] * playouts)
         won = np.bincount(winners(games), minlength=SIDES) / playouts
         unfinished = path.with_suffix(".part")
         unfinished.write_text(json.dumps(won.tolist()), encoding="utf-8")
         unfinished.replace(path)
-    judged = judge_states(edition, series.board, series.rules, position.state, "open")[0]
+    judged = judge_states(edition, series.board, series.rules, position.states, "open")[0]
     return judged.tolist(), json.loads(path.read_text(encoding="utf-8"))
 
 
