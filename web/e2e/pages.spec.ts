@@ -64,6 +64,8 @@ const PAGES: Readonly<Record<string, Path>> = {
     const shared = { position: position(looked), names: null, tree: SEEDLING, at: ROOT };
     return `/analysis#${await packed(shared)}`;
   },
+  "the puzzles": async () => "/puzzles",
+  "a puzzle": async (_, request) => `/puzzles/${(await (await request.get("/api/puzzles")).json()).daily}`,
   "the end and the replay": async (_, request) => `/replay/${await soonOver(request)}`,
   distributing: async (made) => {
     const battle = { battle: { source: "egypt", target: "north_africa", units: 3, red: [6, 4, 1], blue: [3] } };
