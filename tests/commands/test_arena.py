@@ -10,7 +10,7 @@ import pytest
 from erdkreis.editions import PRESETS
 from tests.commands.conftest import Give
 
-KEYS = ["a", "b", "games", "wins_a", "win_rate", "low", "high", "seconds", "games_per_second", "seat_wins"]
+KEYS = ["a", "b", "games", "wins_a", "win_rate", "low", "high", "seconds", "games_per_second", "seat_wins", "styles"]
 
 
 def played(result: dict[str, Any]) -> dict[str, Any]:

@@ -160,7 +160,7 @@ BAD = [
     (("replay", "{text}", "--move", "-1"), "-1 is less than 0"),
     (("terminal", "--players", "3"), "--players needs to know the rule book"),
     (("terminal", "--edition", "furisk", "--players", "9"), "is for 3, 4, 5 or 6 players, not 9"),
-    (("terminal", "--edition", "furisk", "--bots", "genius"), "general, marshal or person"),
+    (("terminal", "--edition", "furisk", "--bots", "genius"), "general@1, marshal@1 or person"),
     (("terminal", "--edition", "furisk", "--players", "3", "--names", "Anna"), "3 seats need 3 names, not 1"),
     (
         ("terminal", "--edition", "furisk", "--players", "5", "--bots", "greedy,random"),

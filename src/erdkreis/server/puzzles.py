@@ -264,7 +264,7 @@ async def one_puzzle(puzzle_id: FromPath[str], request: Request[Any, Any, Any]) 
     "/{puzzle_id:str}/answer",
     summary="What an answer is worth, and the solution",
     status_code=200,
-    responses=may_answer(400, 403, 404, 413),
+    responses=may_answer(400, 403, 404, 413, 503),
 )
 async def answer_puzzle(puzzle_id: FromPath[str], data: JSONBody[PuzzleAnswer]) -> PuzzleSolved:
     return solved(puzzle(puzzle_id), data)
