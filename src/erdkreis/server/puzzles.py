@@ -205,10 +205,12 @@ def _choices(game: Game) -> list[PuzzleChoice]:
 
 def solved(each: Puzzle, answer: PuzzleAnswer) -> PuzzleSolved:
     game = each.game()
-    try:
-        given = name_of(game.parse(answer.action))
-    except ErdkreisError as error:
-        raise RequestRefused(error.code, str(error)) from error
+    given = answer.action
+    if given not in each.answers:  # a whole action then, with numbers
+        try:
+            given = name_of(game.parse(given))
+        except ErdkreisError as error:
+            raise RequestRefused(error.code, str(error)) from error
     if given not in each.answers:
         raise RequestRefused("puzzle/not_an_answer")
     others = {name: chance for name, chance in each.answers.items() if name not in (each.best, *each.accepted)}
