@@ -257,10 +257,12 @@ async def same_command(worlds: tuple[World, World], lot: random.Random, choose: 
 def heard(frames: list[str]) -> tuple[list[str], set[str]]:
     """Without what is other at any two tables: the server's key, and imprints, which nobody can tell from chance.
 
-    How often a table says who is there depends on the moment only: of these messages each is counted once.
+    How often a table says who is there, and after which move, depends on the moment only: of these messages each is
+    counted once, whenever it came.
     """
     plain = [re.sub(r'"(imprints":\[[^]]*|(running|server)":"[0-9a-f]*)', "", frame) for frame in frames]
-    who_is_there = r'"((connected|left|away)":(true|false)|device":(null|"\w+")|absent":(null|\d+)|watching":\d+)'
+    counts = r'absent":(null|\d+)|(watching|devices|seq)":\d+'
+    who_is_there = rf'"((connected|left|away)":(true|false)|device":(null|"\w+")|{counts})'
     tables = {re.sub(who_is_there, "", frame) for frame in plain if is_table(frame)}
     return [frame for frame in plain if not is_table(frame)], tables
 
