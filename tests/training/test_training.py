@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from erdkreis.editions import PRESETS
+from erdkreis.editions import PRESETS, departures
 from erdkreis.judge.judging import judge_states
 from erdkreis.judge.networks import network_record
 from erdkreis.training.__main__ import main
 from erdkreis.training.data import path_of, read, write
 from erdkreis.training.learning import chances_of, learn, log_loss
-from erdkreis.training.lessons import LAST, Lesson, lessons
+from erdkreis.training.lessons import CHANGED, HOUSE, LAST, Lesson, lessons
 from erdkreis.training.measuring import calibration_error, in_shares
 from erdkreis.training.playing import play, series_of
 from erdkreis.training.rows import gather, living
@@ -31,6 +32,19 @@ def test_every_kind_of_game_is_played_and_the_order_has_some_of_each() -> None:
     assert sum(lesson.games for lesson in found if lesson.number != LAST) == 20 * len(kinds)
     assert len({lesson.seed for lesson in found}) == len(found)
     assert list(islice(lessons(40, seed=3), 2 * len(kinds))) == found[: 2 * len(kinds)]
+
+
+def test_some_lessons_depart_from_print_and_are_measured_as_house_rules() -> None:
+    found = list(lessons(100, seed=3))
+    house = [lesson for lesson in found if lesson.house]
+    assert 0.1 < len(house) / len(found) < 0.3
+    assert {name for lesson in house for name, _ in lesson.house} == set(CHANGED)
+    for lesson in house:
+        assert lesson.kind == (HOUSE, lesson.players)
+        assert departures(lesson.edition) == dict(lesson.house)
+    lesson = next(lesson for lesson in house if lesson.players == 3)
+    sampled = play(replace(lesson, games=2, bots=("captain",) * 3))
+    assert gather([(lesson, sampled)], "open").kinds == [(HOUSE, 3)]
 
 
 def test_the_same_lesson_has_the_same_bytes_however_often_it_is_interrupted(tmp_path: Path) -> None:

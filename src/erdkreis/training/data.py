@@ -5,6 +5,7 @@ It holds positions, field by field, so that whatever the judge looks at can chan
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -32,6 +33,7 @@ def write(lesson: Lesson, folder: Path) -> Path:
         flat = pa.array(np.ascontiguousarray(values).reshape(-1))
         columns[name] = flat if values.ndim == 1 else pa.FixedSizeListArray.from_arrays(flat, values.shape[1])
     about = {"preset": lesson.preset, "players": str(lesson.players), "bots": " ".join(lesson.bots)}
+    about |= {"house rules": json.dumps(dict(lesson.house))}
     table = pa.table(columns).replace_schema_metadata(about)
     unfinished = path.with_suffix(".part")
     pq.write_table(table, unfinished, compression="zstd")

@@ -1,4 +1,5 @@
-"""Which games are played to learn from: every preset with every number of seats, by bots of all levels and styles."""
+"""Which games are played to learn from: every preset with every number of seats, printed or with house rules, by bots
+of all levels and styles."""
 
 from __future__ import annotations
 
@@ -7,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from erdkreis.bots import LEVELS, PERSONAS
-from erdkreis.editions import PRESETS
+from erdkreis.editions import PRESETS, Edition, EditionError, restore
+from erdkreis.editions.edition import kind_of
 
 GAMES = 10
 """In one lesson: the same table, the same bots."""
@@ -19,6 +21,22 @@ FEW = 2
 """Games of a lesson that takes long."""
 LAST = 9990
 """The number of the strongest level's lessons, whatever the number of games."""
+HOUSE = "house rules"
+HOUSE_SHARE = 0.2
+"""Of the lessons that depart from print."""
+CHANGED = (
+    "set_value",
+    "trade_window",
+    "card_draw_time",
+    "elim_trade",
+    "defence_dice",
+    "defence_choice",
+    "occupy_min",
+    "fortify_moves",
+    "fortify_reach",
+    "fortify_eligible",
+)
+"""What house rules are about: up to three of these."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +49,16 @@ class Lesson:
     number: int
     games: int
     seed: int
+    house: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def edition(self) -> Edition:
+        return restore(self.preset, dict(self.house))
+
+    @property
+    def kind(self) -> tuple[str, int]:
+        """What it is measured with: its preset, or house rules of all kinds."""
+        return HOUSE if self.house else self.preset, self.players
 
     @property
     def name(self) -> str:
@@ -45,7 +73,9 @@ def lessons(games: int, seed: int) -> Iterator[Lesson]:
         for preset, players in kinds:
             chance = random.Random(f"{seed}/{preset}/{players}/{number}")
             due = min(GAMES, games - number * GAMES)
-            yield Lesson(preset, players, seated(players, chance), number, due, chance.getrandbits(48))
+            bots, own = seated(players, chance), chance.getrandbits(48)
+            house = house_rules(preset, chance) if chance.random() < HOUSE_SHARE else ()
+            yield Lesson(preset, players, bots, number, due, own, house)
     for preset, players in kinds:
         chance = random.Random(f"{seed}/{preset}/{players}/{STRONGEST}")
         yield Lesson(preset, players, (STRONGEST,) * players, LAST, FEW, chance.getrandbits(48))
@@ -56,3 +86,18 @@ def seated(players: int, chance: random.Random) -> tuple[str, ...]:
     if chance.random() < 0.5:
         return (chance.choices(QUICK, (1, 1, 6, 4))[0],) * players
     return tuple(chance.choice((*QUICK, *STYLED)) for _ in range(players))
+
+
+def house_rules(preset: str, chance: random.Random) -> tuple[tuple[str, str], ...]:
+    """Some values other than printed, such as people agree on, and such as do not contradict each other."""
+    printed = restore(preset, {}).values()
+    while True:
+        names = chance.sample(CHANGED, chance.randint(1, 3))
+        drawn = tuple((name, chance.choice(list(kind_of(name))).word) for name in names)
+        house = tuple((name, word) for name, word in drawn if printed[name] != word)
+        try:
+            restore(preset, dict(house))
+        except EditionError:
+            continue
+        if house:
+            return house

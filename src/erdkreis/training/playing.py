@@ -11,7 +11,6 @@ from erdkreis.bots.judged import judging_room
 from erdkreis.bots.kernel.sampling import play_sampled
 from erdkreis.bots.kernel.worth import MOOD
 from erdkreis.bots.simulate import Series, game_seed
-from erdkreis.editions import by_preset
 from erdkreis.engine.game import derive
 from erdkreis.engine.kernel.chance import CHANCE
 from erdkreis.engine.kernel.events import new_log
@@ -41,7 +40,7 @@ class Sampled:
 
 
 def series_of(lesson: Lesson) -> Series:
-    return Series(by_preset(lesson.preset), lesson.players, lesson.bots, lesson.seed, MAX_TURNS)
+    return Series(lesson.edition, lesson.players, lesson.bots, lesson.seed, MAX_TURNS)
 
 
 def play(lesson: Lesson, slots: tuple[int, int, int] = SLOTS) -> Sampled:

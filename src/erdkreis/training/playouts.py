@@ -10,7 +10,6 @@ from pathlib import Path
 import numpy as np
 
 from erdkreis.bots.simulate import Series
-from erdkreis.editions import by_preset
 from erdkreis.engine.game import derive
 from erdkreis.judge.judging import judge_states
 from erdkreis.judge.kernel.features import SIDES
@@ -44,7 +43,7 @@ def chosen_positions(unseen: list[tuple[Lesson, Sampled]], count: int, seed: int
 def played_out(position: UnseenPosition, playouts: int, folder: Path) -> tuple[list[float], list[float]]:
     """What the judge says of everybody, and how often everybody wins; kept, so that nothing is played twice."""
     path = folder / f"{position.number:04}.json"
-    lesson, edition = position.lesson, by_preset(position.lesson.preset)
+    lesson, edition = position.lesson, position.lesson.edition
     seed = derive(lesson.seed, f"playouts/{position.number}")
     series = Series(edition, lesson.players, (PLAYER,), seed, MAX_TURNS)
     if not path.exists():

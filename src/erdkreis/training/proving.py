@@ -18,7 +18,7 @@ from erdkreis.judge.networks import Arrays, Form
 from erdkreis.odds.tables import odds_for
 from erdkreis.training.diagrams import diagram
 from erdkreis.training.learning import chances_of
-from erdkreis.training.lessons import Lesson
+from erdkreis.training.lessons import HOUSE, Lesson
 from erdkreis.training.measuring import Measured, by_worth, in_shares, measured, reliability
 from erdkreis.training.playing import Sampled
 from erdkreis.training.rows import gather, living
@@ -33,7 +33,7 @@ def worths(lessons: Lessons) -> np.ndarray:
     """What every row's position is worth to its side by today's bots, by the mean units on the table."""
     found = []
     for lesson, sampled in lessons:
-        edition = by_preset(lesson.preset)
+        edition = lesson.edition
         board, rules = encode_board(board_of(edition)), encode_rules(edition, lesson.players)
         values = np.zeros((len(sampled.states), SEATS))
         minds, moods = minds_of(THINKER)[:1].copy(), np.zeros(1, MOOD)
@@ -78,13 +78,14 @@ def prove(learnt: Lessons, unseen: Lessons, network: Arrays, form: Form, folder:
     yield ""
     yield "| edition | positions | log-loss | Brier | calibration error |"
     yield "| --- | --- | --- | --- | --- |"
-    editions = [by_preset(preset).name for preset in presets]
+    editions = [preset if preset == HOUSE else by_preset(preset).name for preset in presets]
     of_edition = np.array(editions)[of_preset]
     for name in dict.fromkeys(editions):
         found = measured(judged, rows, of_edition == name)
         yield f"| {name} | {found.positions:,} | {pair(found, ' | ')} | {found.calibration:.2%} |"
         of_rows = np.repeat(of_edition == name, rows.sizes)
-        diagram(f"{name}, {form}", reliability(judged[of_rows], rows.won[of_rows]), folder / f"{name}-{form}.svg")
+        picture = folder / f"{name.replace(' ', '-')}-{form}.svg"
+        diagram(f"{name}, {form}", reliability(judged[of_rows], rows.won[of_rows]), picture)
     everything = measured(judged, rows, np.ones(len(rows.first), bool))
     yield f"| all | {everything.positions:,} | {pair(everything, ' | ')} | {everything.calibration:.2%} |"
     yield ""

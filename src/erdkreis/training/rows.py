@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from erdkreis.editions import by_preset
 from erdkreis.engine.kernel import entries
 from erdkreis.engine.kernel.state import STATE
 from erdkreis.engine.rules import board_of, encode_board, encode_rules
@@ -60,7 +59,7 @@ def seen(board: np.void, rules: np.void, states: np.ndarray) -> np.ndarray:
 
 def rows_of(lesson: Lesson, sampled: Sampled, form: Form) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The rows of a lesson's positions, which of them won, and how many each position has."""
-    edition = by_preset(lesson.preset)
+    edition = lesson.edition
     board, rules = encode_board(board_of(edition)), encode_rules(edition, lesson.players)
     states = sampled.states if form == "open" else seen(board, rules, sampled.states)
     values = np.zeros((len(states), SIDES, FEATURES))
@@ -75,13 +74,13 @@ def gather(lessons: Iterable[tuple[Lesson, Sampled]], form: Form) -> Rows:
     kinds: list[tuple[str, int]] = []
     values, won, sizes, kind = [], [], [], []
     for lesson, sampled in lessons:
-        if (lesson.preset, lesson.players) not in kinds:
-            kinds.append((lesson.preset, lesson.players))
+        if lesson.kind not in kinds:
+            kinds.append(lesson.kind)
         some, which, each = rows_of(lesson, sampled, form)
         values.append(some)
         won.append(which)
         sizes.append(each)
-        kind.append(np.full(len(each), kinds.index((lesson.preset, lesson.players))))
+        kind.append(np.full(len(each), kinds.index(lesson.kind)))
     all_sizes = np.concatenate(sizes)
     first = np.cumsum(all_sizes) - all_sizes
     return Rows(np.concatenate(values), np.concatenate(won), first, np.concatenate(kind), kinds)
