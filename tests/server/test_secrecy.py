@@ -208,8 +208,10 @@ class World:
         self.marked = [len(device.frames) for device in self.everybody]
 
     def heard(self, number: int) -> tuple[list[str], set[str]]:
-        """What somebody was told since the mark."""
-        return heard(self.everybody[number].frames[self.marked[number] :])
+        """What somebody was told since the mark; how the table stood at the mark may have been told before it."""
+        frames, mark = self.everybody[number].frames, self.marked[number]
+        known = [frame for frame in frames[:mark] if is_table(frame)][-1:]
+        return heard([*known, *frames[mark:]])
 
     async def come_back(self) -> None:
         for device in self.everybody:
