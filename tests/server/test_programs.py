@@ -10,7 +10,12 @@ from typing import Any
 
 import pytest
 
+from erdkreis.bots.contestants import command_of
+from erdkreis.bots.errors import Forfeit
+from erdkreis.bots.outsider import Outsider
 from erdkreis.bots.program import TimeLimits
+from erdkreis.editions import by_preset
+from erdkreis.engine.game import Game
 from erdkreis.server import programs
 from tests.arena.test_arena_doc import block
 from tests.patience import PATIENCE, until
@@ -144,6 +149,15 @@ def test_a_slow_program_holds_up_nobody_else(tmp_path: Path) -> None:
             assert [seat["kind"] for seat in device.table["seats"]].count("greedy") == 1
 
     run(scene)
+
+
+def test_a_program_that_is_ended_before_it_has_started_is_not_waited_for() -> None:
+    """The server may stop in that very moment; it would wait for as long as the program may take for its first move."""
+    sleeper = Outsider(command_of(shell("exec sleep 86400")), 1, programs.LIMITS)
+    sleeper.kill()
+    with pytest.raises(Forfeit) as forfeit:
+        sleeper.decide(Game(by_preset("H00-W"), 3, seed=1))
+    assert forfeit.value.code == "program/crashed"
 
 
 def test_a_program_that_never_answers_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

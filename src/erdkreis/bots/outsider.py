@@ -22,6 +22,7 @@ class Outsider:
         self._command, self._seed = command, seed
         self._limits = limits or TimeLimits()
         self._program: Program | None = None
+        self._unwanted = False
         self._turn, self._moves = -1, 0
 
     def decide(self, game: Game) -> Action:
@@ -38,6 +39,8 @@ class Outsider:
         self._count(game.turn)
         if self._program is None:
             self._program = Program(self._command, self._limits)
+            if self._unwanted:  # since before there was anything to kill
+                self._program.kill()
             self._program.tell(protocol.game_line(game, seat, self._seed, self._limits))
         answer = self._program.ask(protocol.move_line(game, seat))
         try:
@@ -59,7 +62,8 @@ class Outsider:
             raise Forfeit("program/endless", f"made more than {MOST_MOVES:,} moves in one turn")
 
     def kill(self) -> None:
-        """End it though it is being asked: whoever asks hears of a `Forfeit`."""
+        """End it though it is being asked, or about to be: whoever asks hears of a `Forfeit`."""
+        self._unwanted = True
         program = self._program
         if program is not None:
             program.kill()
