@@ -81,6 +81,8 @@ async def study(tables: Tables, asked: Study, address: str) -> Studied:
     """The position, after the moves."""
     if sum(start is not None for start in (asked.position, asked.branch, asked.game)) != 1:
         raise RequestRefused("analysis/start")
+    if len(asked.steps) > 1 and any(step.until is not None for step in asked.steps):
+        raise RequestRefused("analysis/until", status=409)
     position, names = asked.position, None
     if asked.branch is not None:
         position, names = await tables.moment(asked.branch)
