@@ -65,7 +65,9 @@ def test_every_impossible_position_has_a_reason_in_words() -> None:
     named = {"part"}
     for call in raised:
         if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "PositionError" and len(call.args) > 1:
-            named |= {word.value for word in ast.walk(call.args[1]) if isinstance(word, ast.Constant)} - {"capitals"}
+            named |= {str(word.value) for word in ast.walk(call.args[1]) if isinstance(word, ast.Constant)} - {
+                "capitals"
+            }
     assert len(named) > 30
     assert set(texts.read("positions.en")) == named
 
