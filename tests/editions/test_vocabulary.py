@@ -81,7 +81,7 @@ def test_nothing_is_called_as_in_another_book(book: Book, language: str) -> None
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_belongs_to_no_book_has_no_strange_words(language: str) -> None:
-    names = ("refusals", "rules", "clashes", "missions", "terminal", "words", "commands")
+    names = ("refusals", "rules", "clashes", "positions", "missions", "terminal", "words", "commands")
     said = [(name, each) for name in names for each in leaves(texts.read(f"{name}.{language}"))]
     assert [(name, each) for name, each in said for word in STRANGE[language] if within(word, each)] == []
 
@@ -95,7 +95,9 @@ def test_a_house_rule_is_told_in_no_books_words(language: str) -> None:
     concepts = (stems, missions)
     theirs = {word for each in concepts for own in each for word in own if not all(word in other for other in each)}
     foreign = re.compile(rf"\b({'|'.join(theirs)})", re.IGNORECASE)
-    said = [(name, each) for name in ("rules", "clashes") for each in leaves(texts.read(f"{name}.{language}"))]
+    said = [
+        (name, each) for name in ("rules", "clashes", "positions") for each in leaves(texts.read(f"{name}.{language}"))
+    ]
     assert [(name, each) for name, each in said if foreign.search(each)] == []
 
 

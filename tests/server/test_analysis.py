@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import functools
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,9 @@ import pytest
 from erdkreis.editions import PRESETS, by_preset
 from erdkreis.engine.game import Game
 from erdkreis.odds import battle
+from erdkreis.server import analysis
 from tests.engine.positions import stage
+from tests.patience import until
 from tests.server.serving import GREEDY, HERE, Device, fast_forward, run, serving
 
 STANDING = {0: {"alaska": 14}, 1: {"kamchatka": 3, "yakutsk": 2}, 2: {"siberia": 4}}
@@ -313,5 +317,43 @@ def test_a_worker_refuses_as_the_server_does(tmp_path: Path) -> None:
             answer = await ask(device, position=staged(), steps=many)
             assert answer.status_code == 409
             assert answer.json()["params"]["step"] > 0
+
+    run(scene)
+
+
+def held_up(line: Path, *given: Any) -> Any:
+    """In the worker: a part of a line, noted; no line is ever whole."""
+    from erdkreis.server.analysis import _line
+
+    found = _line(*given)
+    found.whole = False
+    with line.open("a") as file:
+        file.write("part\n")
+    return found
+
+
+def test_nobody_works_on_for_somebody_who_has_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line is looked for part by part, and no part follows once its request was given up."""
+    parts = tmp_path / "parts"
+    monkeypatch.setattr(analysis, "_line", functools.partial(held_up, parts))
+
+    def count() -> int:
+        return len(parts.read_text().splitlines()) if parts.exists() else 0
+
+    def sought() -> bool:
+        return any(task.get_coro().__qualname__ == analysis.line.__qualname__ for task in asyncio.all_tasks())  # type: ignore[union-attr]
+
+    async def scene() -> None:
+        async with serving(tmp_path, bot_workers=1) as server, Device(server) as device:
+            asking = asyncio.create_task(ask(device, "/line", position=staged()))
+            await until(lambda: count() >= 3)
+            assert sought()
+            asking.cancel()
+            await until(lambda: not sought())
+            work: dict[str, Any] = {"position": staged(), "steps": [{"action": "end"}] * 9}
+            await ask(device, **work)  # whatever the only worker was still at is done then
+            done = count()
+            await ask(device, **work)
+            assert count() == done
 
     run(scene)

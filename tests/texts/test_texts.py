@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 from importlib import resources
@@ -19,6 +20,7 @@ from erdkreis.editions import BOOKS, consistency
 from erdkreis.editions.book import Book
 from erdkreis.editions.folders import read
 from erdkreis.editions.words import PhaseNames, SymbolNames, book_words
+from erdkreis.engine import plain, positions
 from erdkreis.engine.kernel.state import Phase
 from erdkreis.server.texts import texts as all_texts
 
@@ -53,6 +55,31 @@ def test_reasons_tell_the_same_numbers_in_every_language(language: str) -> None:
         assert {slot for _, slot, _, _ in Formatter().parse(text)} == {
             slot for _, slot, _, _ in Formatter().parse(english[reason])
         }
+
+
+def test_every_impossible_position_has_a_reason_in_words() -> None:
+    """By what the code raises, and with nothing left over."""
+    files = [Path(inspect.getfile(positions)).parent.rglob("*.py"), [Path(inspect.getfile(plain))]]
+    source = "\n".join(path.read_text(encoding="utf-8") for each in files for path in each)
+    raised = ast.walk(ast.parse(source.replace("from __future__ import annotations", "")))
+    named = {"part"}
+    for call in raised:
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "PositionError" and len(call.args) > 1:
+            named |= {str(word.value) for word in ast.walk(call.args[1]) if isinstance(word, ast.Constant)} - {
+                "capitals"
+            }
+    assert len(named) > 30
+    assert set(texts.read("positions.en")) == named
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_impossible_position_can_always_be_said(language: str) -> None:
+    """Whoever is at fault may have no name."""
+    for reason, text in texts.read(f"positions.{language}").items():
+        for params in ({}, {"who": "Ada", "place": "active"}):
+            said = texts.say(text, params, {})
+            assert said is not None, reason
+            assert said.endswith(".")
 
 
 # Devices
@@ -124,7 +151,7 @@ def test_a_books_voice_is_the_same_in_every_language(book: Book) -> None:
 # All together
 
 
-@pytest.mark.parametrize("name", ["rules", "clashes"])
+@pytest.mark.parametrize("name", ["rules", "clashes", "positions"])
 @pytest.mark.parametrize("language", OTHERS)
 def test_languages_have_the_same_texts(name: str, language: str) -> None:
     assert shape(texts.read(f"{name}.{language}")) == shape(texts.read(f"{name}.en"))

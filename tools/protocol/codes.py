@@ -10,7 +10,7 @@ SERVER_CODES: dict[str, str] = {
     "analysis/dice": "the move throws another number of dice: so many `red` and `blue` ones",
     "analysis/over": "the game is over in this position: there is nothing more to decide",
     "analysis/start": "there is one position to begin with: `position`, `branch` or `game`",
-    "analysis/until": "only an attack goes on until something, and not with dice that are chosen",
+    "analysis/until": "only an attack goes on until something, alone in its request, and not with dice that are chosen",
     "attack/until": "an attack is going on already: stop it, or wait for its end",
     "attack/until_long": "an attack went on for as long as one may: send another to go on",
     "bot/unknown": "there is no such bot at this server",
@@ -48,7 +48,8 @@ SERVER_CODES: dict[str, str] = {
     "origin/foreign": "a page of a site that the server does not know: its host must name it",
     "position/too_large": "more units, or more sets traded in, than any game comes to",
     "position/twice": "a game begins from a `position` or from a `branch`, not from both",
-    "position/wrong": "no position, one that is over, or one with another number of seats",
+    "position/wrong": "no position, one that is over, or one with another number of seats; `RefusalWords` has the"
+    " sentences of its `reason`",
     "push/unknown": "a browser of a push service that the server does not call, or with keys that are none",
     "puzzle/not_an_answer": "an action that the puzzle does not ask for",
     "puzzle/unknown": "there is no such puzzle",

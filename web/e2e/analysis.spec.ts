@@ -1,7 +1,9 @@
 /** The analysis board: set up by clicks, pasted, from a replay; moves, variations, chances, dice, links, a phone. */
 
 import type { Locator, Page } from "@playwright/test";
+import { analysis as german } from "../src/text/analysis.de";
 import { analysis as text } from "../src/text/analysis.en";
+import { pages } from "../src/text/pages.en";
 import { play } from "../src/text/play.en";
 import { expect, soonOver, test } from "./fixtures";
 import { position } from "./positions";
@@ -83,6 +85,67 @@ test("what cannot be a position is refused with words, and nothing changes", asy
   await page.goto("/analysis#nonsense");
   await expect(page.getByRole("alert")).toHaveText(text.begin.badLink);
   // the browser itself notes that an answer was a refusal
+  expect(wrong.filter((one) => !one.includes("400"))).toEqual([]);
+  wrong.length = 0;
+});
+
+test("house rules are chosen as for a new game, and those that contradict each other are marked", async ({
+  page,
+  wrong,
+}) => {
+  await page.goto("/analysis");
+  await page.getByLabel(text.begin.edition).selectOption("hasbro2000");
+  const studied = () => page.waitForResponse((answer) => new URL(answer.url()).pathname === "/api/analysis");
+  const choose = async (rule: string, value: string) => {
+    const field = page.locator(`#rule-${rule}`);
+    await page.locator("details", { has: field }).evaluate((one) => {
+      (one as HTMLDetailsElement).open = true;
+    });
+    await field.selectOption(value);
+  };
+  await choose("initial_placement", "none");
+  const [refused] = await Promise.all([studied(), page.getByRole("button", { name: text.begin.go }).click()]);
+  expect([refused.status(), (await refused.json()).code]).toEqual([400, "edition/clash"]);
+  await expect(page.locator(".marked").first()).toBeVisible();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await page.getByRole("button", { name: pages.make.reset }).click();
+  await choose("fortify_reach", "connected");
+  const [answer] = await Promise.all([studied(), page.getByRole("button", { name: text.begin.go }).click()]);
+  expect((await answer.json()).house_rules).toEqual({ fortify_reach: "connected" });
+  await expect(page.locator(".screen")).toBeVisible();
+  expect(wrong.filter((one) => !one.includes("400"))).toEqual([]);
+  wrong.length = 0;
+});
+
+test("capitals and units to place are set up, and what is impossible is said in one's language", async ({
+  page,
+  wrong,
+}) => {
+  await page.addInitScript(() => localStorage.setItem("erdkreis.language", "de"));
+  await page.goto("/analysis");
+  const chosen = page.locator("form > label select"); // house rules speak of players and games, too
+  for (const [i, value] of ["hasbro2000", "capitals", "3"].entries()) await chosen.nth(i).selectOption(value);
+  await page.getByRole("button", { name: german.begin.go }).click();
+  await page.getByRole("button", { name: german.bar.setUp }).click();
+  const editor = page.locator('[data-part="editor"]');
+  await editor.getByLabel(german.editor.phase).selectOption("place");
+  await editor.getByText("Hauptstädte").click();
+  const capitals = editor.locator("details", { hasText: "Hauptstädte" }).locator("select");
+  const [first, second] = [await capitals.nth(0).inputValue(), await capitals.nth(1).inputValue()];
+  await capitals.nth(0).selectOption(second);
+  await expect(capitals.nth(1)).toHaveValue(first);
+  await editor.getByLabel(german.editor.pool).fill("0");
+  await editor.getByLabel(german.editor.pool).blur();
+  await expect(editor.getByRole("alert")).toContainText("In dieser Phase gäbe es nichts zu tun.");
+  await expect(editor.getByRole("button", { name: german.editor.done })).toBeDisabled();
+  await editor.getByLabel(german.editor.pool).fill("17");
+  await editor.getByLabel(german.editor.pool).blur();
+  await expect(editor.getByRole("alert")).toHaveCount(0);
+  const studied = page.waitForResponse((answer) => new URL(answer.url()).pathname === "/api/analysis");
+  await editor.getByRole("button", { name: german.editor.done }).click();
+  const { view, position: now } = await (await studied).json();
+  expect([view.units_to_place, now.capitals[0], now.capitals[1]]).toEqual([17, second, first]);
+  await expect(editor).toHaveCount(0);
   expect(wrong.filter((one) => !one.includes("400"))).toEqual([]);
   wrong.length = 0;
 });

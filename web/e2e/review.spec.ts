@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { APIRequestContext, Page, Route } from "@playwright/test";
 import type { KeyMoment, Review } from "../src/protocol";
 import { review as t } from "../src/text/review.en";
 import { expect, played, prefer, reviewed, test } from "./fixtures";
@@ -128,6 +128,77 @@ test("the picture of the result is a PNG of 1200 by 630, and an SVG", async ({ p
   expect(svg).toContain("font/woff2");
   expect(svg).toContain('data-part="balance"');
 });
+
+/** As much of a review as there was when so many moves were done. */
+const cut = (review: Review, done: number): Review => ({
+  ...review,
+  done,
+  points: review.points.slice(0, done + 1),
+  moments: review.moments.filter(({ until }) => until <= done),
+});
+
+for (const path of ["replay", "table"])
+  test(`a review on the ${path} page that is late, arrives in parts, or fails says so`, async ({
+    page,
+    context,
+    request,
+    wrong,
+  }) => {
+    await prefer(context);
+    const { id, review } = await game(request);
+    const standing = (name: string) => page.locator(`[data-part="review"][data-standing="${name}"]`);
+    const status = part(page, "review").getByRole("status");
+    const half = Math.floor(review.moves / 2);
+    let asked: string[] = [];
+    let answer: (route: Route) => unknown = () => {};
+    await page.route("**/api/tables/*/review*", (route) => {
+      asked.push(new URL(route.request().url()).searchParams.get("after") ?? "");
+      return answer(route);
+    });
+    const busy = (route: Route) =>
+      route.fulfill({ status: 429, json: { code: "review/busy", message: "", params: {} } });
+
+    // Nothing yet, and then the server has others to do first.
+    answer = busy;
+    await page.goto(`/${path}/${id}`);
+    await page.getByRole("tab", { name: t.tab }).click();
+    await expect(standing("busy")).toBeVisible();
+    await expect(status).toHaveText(t.busy);
+    await expect(part(page, "balance")).toHaveCount(0);
+
+    // It asks again by itself: half of it is shown, and more is asked for after what there is.
+    let more: Route | null = null;
+    asked = [];
+    answer = (route) => {
+      if (more || asked.length > 1) more = route;
+      else return route.fulfill({ json: cut(review, half) });
+    };
+    await expect(standing("growing")).toBeVisible();
+    await expect(status).toContainText(t.progress(half, review.moves));
+    await expect(status.getByRole("progressbar")).toHaveJSProperty("value", half);
+    await expect(part(page, "balance").locator("[data-seat]")).toHaveCount(review.players.length);
+    await expect(page.getByRole("button", { name: t.share.open })).toBeDisabled();
+    await expect.poll(() => asked).toEqual(["-1", String(half)]);
+
+    // What fails keeps what there is, and can be tried anew.
+    await more!.fulfill({ status: 500, json: { code: "http/500", message: "", params: {} } });
+    await expect(standing("failed")).toBeVisible();
+    await expect(status).toContainText(t.failed);
+    await expect(part(page, "balance")).toBeVisible();
+    answer = (route) => route.abort("connectionfailed");
+    await status.getByRole("button", { name: t.again }).click();
+    await expect(standing("offline")).toBeVisible();
+    await expect(status).toContainText(t.offline);
+
+    answer = (route) => route.fulfill({ json: review });
+    await status.getByRole("button", { name: t.again }).click();
+    await expect(standing("whole")).toBeVisible();
+    await expect(status).toBeEmpty();
+    await expect(page.getByRole("button", { name: t.share.open })).toBeEnabled();
+    // the browser itself notes what failed
+    expect(wrong.filter((one) => !/429|500|ERR_CONNECTION_FAILED/.test(one))).toEqual([]);
+    wrong.length = 0;
+  });
 
 for (const [name, size] of Object.entries({
   upright: { width: 390, height: 844 },

@@ -3,11 +3,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it, vi } from "vitest";
+import { unpacked } from "./analysis/codec";
+import { pathTo, ROOT, tipOf } from "./analysis/tree";
+import { progress, streakOn } from "./puzzles/progress";
 import { verify } from "./replay/verify";
 
 const SHELF = new URL("../../tests/kept/", import.meta.url);
 const folders = (kind: string) => readdirSync(SHELF).filter((name) => name.startsWith(`${kind}-`));
-const unpacked = (path: string) => gunzipSync(readFileSync(new URL(path, SHELF))).toString("utf8");
+const inflated = (path: string) => gunzipSync(readFileSync(new URL(path, SHELF))).toString("utf8");
 
 const tables = folders("game").flatMap((folder) =>
   readdirSync(new URL(`${folder}/`, SHELF))
@@ -21,7 +24,7 @@ describe("a game file of a table that committed to its dice", () => {
   });
 
   it.each(tables)("%s is proven, and not when a byte is changed", (path) => {
-    const file = unpacked(path);
+    const file = inflated(path);
     expect(verify(file)).toMatchObject({ kind: "proven" });
     const place = file.lastIndexOf('"link"') + 20;
     const other = file[place] === "0" ? "1" : "0";
@@ -29,11 +32,11 @@ describe("a game file of a table that committed to its dice", () => {
   });
 
   it.each(folders("game"))("%s holds games without commitments too", (folder) => {
-    expect(verify(unpacked(`${folder}/house-rules.jsonl.gz`))).toEqual({ kind: "uncommitted" });
+    expect(verify(inflated(`${folder}/house-rules.jsonl.gz`))).toEqual({ kind: "uncommitted" });
   });
 
   it("of a newer version cannot be read", () => {
-    const file = unpacked(tables[0]!).replace(/"erdkreis-game\/\d+"/, '"erdkreis-game/99"');
+    const file = inflated(tables[0]!).replace(/"erdkreis-game\/\d+"/, '"erdkreis-game/99"');
     expect(verify(file)).toEqual({ kind: "unreadable" });
   });
 });
@@ -88,5 +91,34 @@ describe.each(folders("browser"))("what a browser keeps, %s", async (folder) => 
       expect(pathOf(url.href, location.origin)).toBe(link);
     }
     if (url.searchParams.has("move")) expect(moveIn(url.search, 500)).toBe(Number(url.searchParams.get("move")));
+  });
+});
+
+describe.each(folders("study"))("links to positions and variations, %s", (folder) => {
+  type Study = { link: string; moves: number; names: string[] | null };
+  const links = JSON.parse(readFileSync(new URL(`${folder}/links.json`, SHELF), "utf8")) as Study[];
+
+  it.each(links)("hold $moves moves", async ({ link, moves, names }) => {
+    const { pathname, hash } = new URL(link, "https://erdkreis.example");
+    expect(pathname).toBe("/analysis");
+    const shared = await unpacked(hash.slice(1));
+    expect(shared.names).toEqual(names);
+    expect(pathTo(shared.tree, tipOf(shared.tree, ROOT))).toHaveLength(moves);
+    expect(pathTo(shared.tree, shared.at).length).toBeLessThanOrEqual(moves);
+  });
+});
+
+describe.each(folders("puzzles"))("what a browser keeps of puzzles, %s", (folder) => {
+  type Solving = { entries: Record<string, string>; right: number; day: string; streak: number; longest: number };
+  const { entries, right, ...days } = JSON.parse(
+    readFileSync(new URL(`${folder}/kept.json`, SHELF), "utf8"),
+  ) as Solving;
+
+  it("is what was answered, and the days in a row", () => {
+    vi.stubGlobal("localStorage", { getItem: (key: string) => entries[key] ?? null });
+    const { answers, day, streak, longest } = progress();
+    expect({ day, streak, longest }).toEqual(days);
+    expect(Object.values(answers).filter((verdict) => verdict === "right")).toHaveLength(right);
+    expect(streakOn(progress(), days.day)).toBe(days.streak);
   });
 });

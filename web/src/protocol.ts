@@ -314,8 +314,8 @@ export interface Fallen {
  * whose losses are nearest to the mean. Chosen ones must be as many as are thrown. `card` is the number of the card
  * that is drawn if one is. Where a move throws dice and none are chosen yet, or draws a card with `ask`, it is not
  * made: `needs` says what for. `chance` is what fell before, and nothing else counts then. `until`: an attack that
- * goes on until the target falls or so many are left; where the defender chooses, all dice are thrown. What averages
- * leave over is carried on in it.
+ * goes on until the target falls or so many are left, alone in its request; where the defender chooses, all dice are
+ * thrown. What averages leave over is carried on in it.
  */
 export interface StudyStep {
   action: ActionText;
@@ -921,10 +921,14 @@ export interface RuleGroup {
   rules: string[];
 }
 
-/** Why something was refused, by code, and the tables its sentences use besides the words of a book. */
+/**
+ * Why something was refused, by code, and the tables its sentences use besides the words of a book. `positions` says
+ * why a position is impossible, by `reason`; where a `seat` is at fault, `who` is its name.
+ */
 export interface RefusalWords {
   tables: Record<string, Record<string, string>>;
   sentences: Record<string, string | string[]>;
+  positions: Record<string, string | string[]>;
 }
 
 /**

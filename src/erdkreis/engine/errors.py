@@ -35,6 +35,11 @@ class ChanceError(ErdkreisError):
 
 
 class PositionError(ErdkreisError, ValueError):
-    """A position that is not one: a missing, unknown or impossible part."""
+    """A position that is not one: a missing, unknown or impossible part. `params` say why, for other languages: a
+    `reason` of erdkreis/texts/positions.*.json, and what its sentence names."""
 
     code = "position/invalid"
+
+    def __init__(self, message: str, reason: str = "part", **params: Any) -> None:
+        super().__init__(message)
+        self.params = {"reason": reason, **params}

@@ -26,7 +26,7 @@ def shown(value: object) -> str:
 
 
 def wrong(place: str, right: str, value: object) -> PositionError:
-    return PositionError(f"{place} is {right}, not {shown(value)}")
+    return PositionError(f"{place} is {right}, not {shown(value)}", place=place)
 
 
 def whole(value: object, place: str, least: int = 0, most: int = MOST) -> int:
@@ -58,7 +58,7 @@ def listed(value: object, place: str, length: int | None = None) -> list[Any]:
     if not isinstance(value, list | tuple):
         raise wrong(place, "a list", value)
     if length is not None and len(value) != length:
-        raise PositionError(f"{place} has {length} entries, not {len(value)}")
+        raise PositionError(f"{place} has {length} entries, not {len(value)}", place=place)
     return list(value)
 
 
@@ -68,9 +68,9 @@ def mapped(value: object, place: str, known: Collection[str] | None = None) -> d
         raise wrong(place, "an object", value)
     for key in value:
         if not isinstance(key, str):
-            raise PositionError(f"{place} has a key that is no text: {shown(key)}")
+            raise PositionError(f"{place} has a key that is no text: {shown(key)}", place=place)
         if known is not None and key not in known:
-            raise PositionError(f"{place} has an unknown key {shown(key)}; known are {', '.join(known)}")
+            raise PositionError(f"{place} has an unknown key {shown(key)}; known are {', '.join(known)}", place=place)
     return value
 
 
@@ -96,7 +96,7 @@ def edition_from(preset: object, rules: object, version: int | None) -> Edition:
     try:
         return restore(text(preset, "preset"), values, version)
     except EditionError as error:
-        raise PositionError(f"rules: {error}") from error
+        raise PositionError(f"rules: {error}", "rules") from error
 
 
 def _within(value: object, place: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -65,6 +66,8 @@ FEW_STEPS = 8
 MOST_ATTACKS = 200
 """Of one attack that goes on."""
 LONGEST_LINE = 80
+PORTION_SECONDS = 0.5
+"""So long one part of a line takes, about; then it is others' turn."""
 SETTER = "greedy"
 """Sets a new game up."""
 ROOM = "analysis"
@@ -78,6 +81,8 @@ async def study(tables: Tables, asked: Study, address: str) -> Studied:
     """The position, after the moves."""
     if sum(start is not None for start in (asked.position, asked.branch, asked.game)) != 1:
         raise RequestRefused("analysis/start")
+    if len(asked.steps) > 1 and any(step.until is not None for step in asked.steps):
+        raise RequestRefused("analysis/until", status=409)
     position, names = asked.position, None
     if asked.branch is not None:
         position, names = await tables.moment(asked.branch)
@@ -103,7 +108,11 @@ async def wonder(tables: Tables, asked: Wondering, address: str) -> Odds | Defen
 
 
 async def line(tables: Tables, asked: LineWanted, address: str) -> LineFound:
-    return await _worked(tables, _line, asked.position, asked.style, address=address)
+    """Looked for part by part: when nobody waits for it any more, no part follows."""
+    found: LineSought | None = None
+    while found is None or not found.whole:
+        found = await _worked(tables, _line, asked.position, asked.style, found, address=address)
+    return LineFound(asked.style, found.seat, found.steps)
 
 
 async def _worked(tables: Tables, task: Callable[..., Answer], *given: object, address: str) -> Answer:
@@ -337,22 +346,43 @@ def _wonder(asked: Wondering) -> Odds | DefenceOdds | PlanFound | Threats | Refu
         raise RequestRefused("continent/unknown", str(error), 409) from None
 
 
-def _line(position: dict[str, Any], style: Style) -> LineFound:
-    """What the bot does, move by move, as the dice fall on average; up to the end of the turn, or of its part."""
+@dataclass
+class LineSought:
+    """A line as far as it is found, and what is needed to go on with it."""
+
+    game: bytes
+    seat: int
+    turn: int
+    steps: list[LineStep]
+    used: int = 0
+    carried: float = 0.0
+    whole: bool = False
+
+
+def _line(position: dict[str, Any], style: Style, found: LineSought | None = None) -> LineSought:
+    """What the bot does, move by move, as the dice fall on average; up to the end of the turn, or of its part. Some
+    moves of it: as many as fit into the time, at least one."""
     from erdkreis.bots.bot import Bot
 
-    game = sound(position)
-    seat, turn = game.awaiting, game.turn
-    if seat is None:
-        raise RequestRefused("analysis/over", status=409)
-    bot, roller = Bot(style, seed=1), Roller(StudyStep("end", dice="average"))
-    steps: list[LineStep] = []
-    while len(steps) < LONGEST_LINE and not game.over and game.turn == turn:
+    began = time.monotonic()
+    game = sound(position) if found is None else Game.from_bytes(found.game)
+    if found is None:
+        if game.awaiting is None:
+            raise RequestRefused("analysis/over", status=409)
+        found = LineSought(b"", game.awaiting, game.turn, [])
+    bot, roller = Bot(style, seed=1), Roller(StudyStep("end", dice="average"), found.carried)
+    bot.scratch["used"] = found.used
+    while True:
         awaited = game.awaiting
-        if awaited is None or (game.active is None and awaited != seat):
+        ended = game.turn != found.turn or (game.active is None and awaited != found.seat)
+        if awaited is None or ended or len(found.steps) == LONGEST_LINE:
+            found.whole = True
+            break
+        if found.steps and time.monotonic() - began >= PORTION_SECONDS:
             break
         action = bot.decide(game)
         reason = bot.reason(game)
         played = roller.play(game, action)
-        steps.append(LineStep(played.action, awaited, played.chance, reason, chances_of(game)))
-    return LineFound(style, seat, steps)
+        found.steps.append(LineStep(played.action, awaited, played.chance, reason, chances_of(game)))
+    found.game, found.used, found.carried = game.to_bytes(), int(bot.scratch["used"]), roller.carried
+    return found

@@ -49,7 +49,7 @@ def sound(position: dict[str, Any]) -> Game:
     try:
         game = Game.from_position(position)
     except PositionError as error:
-        raise RequestRefused("position/wrong", str(error)) from None
+        raise RequestRefused("position/wrong", str(error), **error.params) from None
     if game.all_units > MOST_UNITS or game.sets_traded > MOST_SETS:
         raise RequestRefused("position/too_large", most=MOST_UNITS)
     return game

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 from typing import Annotated, Any, Literal, cast, get_args
 
 from litestar import Request, Response, Router, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
+from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Struct
@@ -45,7 +47,7 @@ from erdkreis.server.messages import (
 )
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.nearby import shared_address
-from erdkreis.server.problems import may_answer
+from erdkreis.server.problems import GONE, may_answer
 from erdkreis.server.push import Subscription
 from erdkreis.server.seats import cookie_name
 from erdkreis.server.security import is_loopback
@@ -55,6 +57,7 @@ from erdkreis.server.table import Table
 from erdkreis.server.tables import Tables
 from erdkreis.server.texts import Texts, texts_file
 from erdkreis.server.web import accepts
+from erdkreis.server.workers import Answer
 
 COUNTED = 2**53 - 1
 """Beyond this, numbers in JSON are not exact."""
@@ -347,6 +350,19 @@ async def _answer(told: Told, kind: ToldAs, request: Request[Any, Any, Any]) -> 
 # The analysis board
 
 
+async def _while_there(request: Request[Any, Any, Any], answering: Coroutine[Any, Any, Answer]) -> Answer:
+    """Nothing is worked out for somebody who has gone."""
+    answer, gone = asyncio.create_task(answering), asyncio.ensure_future(request.receive())
+    try:
+        await asyncio.wait({answer, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if not answer.done():
+            raise HTTPException(GONE)
+        return answer.result()
+    finally:
+        answer.cancel()
+        gone.cancel()
+
+
 @post(
     "/analysis",
     summary="A position and moves upon it, with any dice: what follows, and what it is worth; nothing is kept",
@@ -354,7 +370,7 @@ async def _answer(told: Told, kind: ToldAs, request: Request[Any, Any, Any]) -> 
     responses=may_answer(400, 403, 404, 409, 413, 503),
 )
 async def study(data: JSONBody[Study], request: Request[Any, Any, Any], tables: NamedDependency[Tables]) -> Studied:
-    return await analysis.study(tables, data, address_of(cast(Scope, request.scope)))
+    return await _while_there(request, analysis.study(tables, data, address_of(cast(Scope, request.scope))))
 
 
 @post(
@@ -366,7 +382,7 @@ async def study(data: JSONBody[Study], request: Request[Any, Any, Any], tables: 
 async def wonder(
     data: JSONBody[Wondering], request: Request[Any, Any, Any], tables: NamedDependency[Tables]
 ) -> Odds | DefenceOdds | PlanFound | Threats:
-    return await analysis.wonder(tables, data, address_of(cast(Scope, request.scope)))
+    return await _while_there(request, analysis.wonder(tables, data, address_of(cast(Scope, request.scope))))
 
 
 @post(
@@ -378,7 +394,7 @@ async def wonder(
 async def best_line(
     data: JSONBody[LineWanted], request: Request[Any, Any, Any], tables: NamedDependency[Tables]
 ) -> LineFound:
-    return await analysis.line(tables, data, address_of(cast(Scope, request.scope)))
+    return await _while_there(request, analysis.line(tables, data, address_of(cast(Scope, request.scope))))
 
 
 # The socket, for those who come without one

@@ -60,7 +60,8 @@ class StudyStep(Struct, forbid_unknown_fields=True):
     to the mean. Chosen ones must be as many as are thrown. `card` is the number of the card that is drawn if one is.
     Where a move throws dice and none are chosen yet, or draws a card with `ask`, it is not made: `needs` says what for.
     `chance` is what fell before, and nothing else counts then. `until`: an attack that goes on until the target falls
-    or so many are left; where the defender chooses, all dice are thrown. What averages leave over is carried on in it.
+    or so many are left, alone in its request; where the defender chooses, all dice are thrown. What averages leave over
+    is carried on in it.
     """
 
     action: ActionText

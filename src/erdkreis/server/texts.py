@@ -25,10 +25,12 @@ class RuleGroup(Struct):
 
 
 class RefusalWords(Struct):
-    """Why something was refused, by code, and the tables its sentences use besides the words of a book."""
+    """Why something was refused, by code, and the tables its sentences use besides the words of a book. `positions`
+    says why a position is impossible, by `reason`; where a `seat` is at fault, `who` is its name."""
 
     tables: dict[str, dict[str, str]]
     sentences: dict[str, Text]
+    positions: dict[str, Text]
 
 
 class Texts(Struct):
@@ -59,7 +61,7 @@ def texts(language: str) -> Texts:
         rules=told.rules,
         joined=told.joined,
         colours=dict(colours(language)),
-        refusals=msgspec.convert(written.read(f"refusals.{language}"), RefusalWords),
+        refusals=RefusalWords(**written.read(f"refusals.{language}"), positions=written.read(f"positions.{language}")),
         clashes=written.read(f"clashes.{language}"),
     )
 

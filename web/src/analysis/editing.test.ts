@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dealt, draftOf, given, ordered, positionOf, strengthened, takenAway } from "./editing";
+import { dealt, draftOf, founded, given, ordered, positionOf, strengthened, takenAway } from "./editing";
 
 const position = {
   preset: "H10-M",
@@ -39,6 +39,22 @@ describe("setting a position up", () => {
     draft = dealt(draft, 0, 20);
     expect(positionOf(draft)).toMatchObject({ hands: [[3, 20], [9], [7]], discard: [21] });
     expect(takenAway(draft, 3).hands[0]).toEqual([20]);
+  });
+
+  it("has as many units to place as the rules give, or as are wished for", () => {
+    const placing = draftOf({ ...position, phase: "place" }, game, 1);
+    expect(positionOf(placing)).toMatchObject({ phase: "place", pool: 3 });
+    expect(positionOf({ ...placing, pool: null })).not.toHaveProperty("pool");
+    expect(positionOf({ ...placing, phase: "attack" })).not.toHaveProperty("pool");
+  });
+
+  it("has every capital once, and its card nowhere", () => {
+    const first = draftOf({ ...position, capitals: ["alaska", "kamchatka", "brazil"] }, game, 1);
+    const draft = founded(first, 0, "kamchatka", 21);
+    expect(draft.capitals).toEqual(["kamchatka", "alaska", "brazil"]);
+    expect(positionOf(draft)).toMatchObject({ capitals: draft.capitals, discard: [20] });
+    expect(founded(first, 2, "siberia", 9).hands).toEqual([[3], [7], []]);
+    expect(positionOf(draftOf(position, game, 1))).not.toHaveProperty("capitals");
   });
 
   it("has every mission once", () => {

@@ -19,10 +19,14 @@ export interface Draft {
   readonly hands: readonly (readonly number[])[];
   readonly missions: readonly (string | null)[];
   readonly sets: number;
+  /** Units left to place; null: as many as there are by the rules. */
+  readonly pool: number | null;
+  readonly capitals: readonly (TerritoryId | null)[];
 }
 
 /** What says by which rules, with whom and with which cards the game goes on. */
-const KEPT = ["format", "edition", "variant", "preset", "version", "rules", "players", "colours", "capitals"];
+const KEPT = ["format", "edition", "variant", "preset", "version", "rules", "players", "colours"];
+const PLACING: Phase = "place";
 const CARDS_GONE = ["discard", "returned", "under"];
 
 export function draftOf(position: Position, game: Pick<GameShown, "steps">, seat: number | null): Draft {
@@ -44,12 +48,14 @@ export function draftOf(position: Position, game: Pick<GameShown, "steps">, seat
     hands: each<readonly number[]>("hands", []),
     missions: each<string | null>("missions", null),
     sets: (position.sets_traded as number | undefined) ?? 0,
+    pool: phase === PLACING ? ((position.pool as number | undefined) ?? null) : null,
+    capitals: each<TerritoryId | null>("capitals", null),
   };
 }
 
 /** As the server reads it. Cards that are in somebody's hand lie nowhere else. */
 export function positionOf(draft: Draft): Position {
-  const { rules, phase, active, turn, territories, hands, missions, sets } = draft;
+  const { rules, phase, active, turn, territories, hands, missions, sets, pool, capitals } = draft;
   const held = new Set(hands.flat());
   const gone = CARDS_GONE.flatMap((key) => {
     const cards = rules[key] as readonly number[] | undefined;
@@ -65,6 +71,8 @@ export function positionOf(draft: Draft): Position {
     ...(hands.some((hand) => hand.length) ? { hands } : {}),
     ...(missions.some((mission) => mission !== null) ? { missions } : {}),
     ...(sets ? { sets_traded: sets } : {}),
+    ...(pool !== null && phase === PLACING ? { pool } : {}),
+    ...(capitals.some((capital) => capital !== null) ? { capitals } : {}),
   };
 }
 
@@ -93,6 +101,19 @@ export function dealt(draft: Draft, seat: number, card: number): Draft {
 
 export function takenAway(draft: Draft, card: number): Draft {
   return { ...draft, hands: draft.hands.map((hand) => hand.filter((one) => one !== card)) };
+}
+
+/** Nobody else has the same capital: whoever had it takes the other. Its card has left the game. */
+export function founded(draft: Draft, seat: number, capital: TerritoryId, card: number): Draft {
+  const before = draft.capitals[seat] ?? null;
+  const capitals = draft.capitals.map((one, i) => (i === seat ? capital : one === capital ? before : one));
+  const rules = Object.fromEntries(
+    Object.entries(draft.rules).map(([key, value]) => [
+      key,
+      CARDS_GONE.includes(key) ? (value as number[]).filter((one) => one !== card) : value,
+    ]),
+  );
+  return { ...takenAway(draft, card), rules, capitals };
 }
 
 /** Nobody else has the same mission. */

@@ -1,13 +1,14 @@
 /** Setting a position up on the map: which side is given land, and what the server says to what stands there. */
 
 import type { Pick } from "../map/scene";
-import { ApiError, api } from "../net/api";
+import { ApiError, api, OFFLINE } from "../net/api";
 import type { Problem, Side, Studied, TerritoryId } from "../protocol";
 import type { Position } from "./codec";
 import { type Draft, draftOf, given, positionOf, strengthened } from "./editing";
 
 const PAUSE = 350;
 const MANY = 5;
+const UNREACHED = { code: OFFLINE, message: "", params: {} };
 
 export class Editor {
   draft = $state.raw<Draft>() as Draft;
@@ -55,8 +56,8 @@ export class Editor {
       return studied;
     } catch (error) {
       if (draft !== this.draft) return null;
-      const { code, message } = error instanceof ApiError ? error : { code: "net/offline", message: "" };
-      [this.studied, this.problem] = [null, { code: code as Problem["code"], message, params: {} }];
+      const { code, message, params } = error instanceof ApiError ? error : UNREACHED;
+      [this.studied, this.problem] = [null, { code: code as Problem["code"], message, params: { ...params } }];
       return null;
     }
   }

@@ -45,6 +45,8 @@ export class Study implements Wire {
   refused = $state.raw<Problem | null>(null);
   #listener: Listener | null = null;
   #seq = 0;
+  /** The hint that is being looked for. */
+  #advice = new AbortController();
   #choose: ((chosen: ChosenDice | number | null) => void) | null = null;
   /** Where every move that was looked at has led to. */
   readonly #known = new Map<number, Studied>();
@@ -73,6 +75,7 @@ export class Study implements Wire {
   close(): void {
     this.#listener = null;
     this.choose(null);
+    this.#advice.abort();
   }
 
   send(message: FromPerson): boolean {
@@ -275,6 +278,7 @@ export class Study implements Wire {
   async go(id: number): Promise<void> {
     if (id === this.at || !this.tree.has(id)) return;
     this.choose(null);
+    this.#advice.abort();
     this.at = id;
     try {
       const studied = await this.#look(id);
@@ -352,14 +356,17 @@ export class Study implements Wire {
 
   async #hint(id: string): Promise<void> {
     const seq = this.#seq;
+    this.#advice.abort();
+    this.#advice = new AbortController();
+    const { signal } = this.#advice;
     try {
       const position = await this.#positionOf(this.at);
-      const { steps } = await api.bestLine({ position, style: "marshal" }, new AbortController().signal);
+      const { steps } = await api.bestLine({ position, style: "marshal" }, signal);
       const [first] = steps;
       const hint: Hint = { type: "hint", id, seq, action: first?.action ?? "end", reason: first?.reason ?? null };
       this.#tell(hint);
     } catch (error) {
-      this.#refuse(id, error, seq);
+      if (!signal.aborted) this.#refuse(id, error, seq);
     }
   }
 

@@ -1,6 +1,6 @@
 /** Everything a table's page says, in one language: loaded once, and again when another is chosen. */
 
-import type { EditionShown, GameEvent, Refused, TableShown, TerritoryId } from "../protocol";
+import type { EditionShown, GameEvent, TableShown, TerritoryId } from "../protocol";
 import { settings } from "../settings.svelte";
 import {
   describe,
@@ -9,6 +9,7 @@ import {
   loadNames,
   loadText,
   type Names,
+  type Refusal,
   type Speech,
   sayRefusal,
   speechOf,
@@ -28,7 +29,7 @@ export interface Talk {
   readonly say: Speech;
   /** What happened, in words, upon the board as it was before. */
   tell(event: GameEvent, before: Holdings): string;
-  refusal(refused: Refused): string;
+  refusal(refused: Refusal): string;
 }
 
 export interface Loaded {

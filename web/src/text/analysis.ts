@@ -90,6 +90,7 @@ export interface AnalysisText {
     readonly phase: string;
     readonly round: string;
     readonly sets: string;
+    readonly pool: string;
     readonly nothing: string;
     readonly addCard: (say: Speech) => string;
     readonly removeCard: (card: string) => string;
@@ -99,7 +100,6 @@ export interface AnalysisText {
     readonly pasteLabel: string;
     readonly take: string;
     readonly notJson: string;
-    readonly wrong: string;
     readonly cancel: string;
     readonly done: string;
   };

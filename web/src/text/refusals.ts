@@ -10,6 +10,7 @@ export interface Refusal {
   readonly params?: Params;
 }
 
+const IMPOSSIBLE = "position/wrong";
 const PLACES = ["source", "target", "territory"];
 const FORMS: readonly Form[] = ["full", "the", "obj", "in", "to", "from"];
 
@@ -17,7 +18,16 @@ const FORMS: readonly Form[] = ["full", "the", "obj", "in", "to", "from"];
 export function sayRefusal(refusal: Refusal, told: RefusalWords, speech: Speech | null): string {
   const params = { ...refusal.params, ...(speech ? termsOf(speech.words) : {}), code: refusal.code };
   const tables = { ...told.tables, ...(speech ? tablesOf(speech, refusal.params ?? {}) : {}) };
-  return heading(say(told.sentences[refusal.code] ?? told.sentences.unknown ?? [], params, tables) ?? refusal.code);
+  const said = say(told.sentences[refusal.code] ?? told.sentences.unknown ?? [], params, tables) ?? refusal.code;
+  const why = refusal.code === IMPOSSIBLE ? sayWhy(refusal.params ?? {}, told, speech) : null;
+  return heading(why ? `${said} ${heading(why)}` : said);
+}
+
+/** Why a position is impossible. */
+function sayWhy(params: Params, { positions }: RefusalWords, speech: Speech | null): string | null {
+  const { reason, seat } = params;
+  const who = speech && typeof seat === "number" ? { who: speech.who(seat, "first") } : {};
+  return say(positions[String(reason)] ?? [], { ...params, ...who }, {});
 }
 
 /** What sentences name as it is. */

@@ -82,14 +82,13 @@ def name_plan(board, rules, view, mood, before):
         mood.plan_chance = 1.0
         mood.plan_gain = 0.0
         return
-    taken, last = 0, mood.best_path[mood.best_steps]
+    taken = 0
     for step in range(1, mood.best_steps + 1):
         taken |= bit(mood.best_path[step])
-    mood.plan_target = last
-    mood.plan_chance = mood.best_chance
+    aim(mood, taken)
     mood.plan_gain = mood.best - before
     held = view.held[me] | taken
-    if mood.plan_gain > mood.won * mood.best_chance / 2:
+    if mood.plan_gain > mood.won * mood.plan_chance / 2:
         mood.plan = WIN
         mood.plan_gain = 0.0
         return
@@ -97,6 +96,7 @@ def name_plan(board, rules, view, mood, before):
         if seat != me and view.held[seat] != 0 and view.held[seat] & ~taken == 0:
             mood.plan = ELIMINATE
             mood.plan_about = seat
+            aim(mood, view.held[seat])
             return
     for continent in range(board.continents):
         lands = board.lands[continent]
@@ -104,13 +104,14 @@ def name_plan(board, rules, view, mood, before):
             mood.plan = CONTINENT
             mood.plan_about = continent
             mood.plan_gain = board.bonus[continent]
+            aim(mood, lands)
             return
     for seat in range(view.players):
         capital = view.capital[seat]
         if capital != NOBODY and (taken >> capital) & 1:
             mood.plan = CAPITAL
             mood.plan_about = seat
-            mood.plan_target = capital
+            aim(mood, bit(capital))
             return
     for continent in range(board.continents):
         lands = board.lands[continent]
@@ -121,18 +122,42 @@ def name_plan(board, rules, view, mood, before):
             mood.plan = BREAK
             mood.plan_about = continent
             mood.plan_gain = board.bonus[continent]
-            mood.plan_target = lowest(lands & taken)
+            aim_first(mood, lands)
             return
-    if mood.task != NOBODY and serves_task(board, view, mood, taken):
+    task = task_lands(board, view, mood)
+    if task & taken != 0:
         mood.plan = TASK
+        aim(mood, task)
     elif view.captured == 0 and mood.card > 0.0:
         mood.plan = CARD
+        aim_first(mood, taken)
     else:
         mood.plan = EXPAND
 
 
 @kernel
-def serves_task(board, view, mood, taken):
+def aim(mood, lands):
+    """The plan has succeeded when the last of these is taken; whatever the line does then is for something else."""
+    for step in range(1, mood.best_steps + 1):
+        if (lands >> mood.best_path[step]) & 1:
+            mood.plan_target = mood.best_path[step]
+            mood.plan_chance = mood.best_chance[step]
+
+
+@kernel
+def aim_first(mood, lands):
+    """One of these is enough."""
+    step = 1
+    while (lands >> mood.best_path[step]) & 1 == 0:
+        step += 1
+    aim(mood, bit(mood.best_path[step]))
+
+
+@kernel
+def task_lands(board, view, mood):
+    """What must be taken for the own mission."""
+    if mood.task == NOBODY:
+        return 0
     if mood.task >= DESTROY:
-        return view.owner[mood.plan_target] == goals.target_seat(view, mood.task)
-    return board.mission_count[mood.task] > 0 or taken & board.mission_lands[mood.task] != 0
+        return view.held[goals.target_seat(view, mood.task)]
+    return ~0 if board.mission_count[mood.task] > 0 else board.mission_lands[mood.task]

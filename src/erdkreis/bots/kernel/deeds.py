@@ -63,7 +63,7 @@ def name_attack(board, rules, view, table, mood, action):
     mood.best_steps = 1
     mood.best_path[0] = action.source
     mood.best_path[1] = action.target
-    mood.best_chance = lookup.win(table, view.units[action.source], view.units[action.target])
+    mood.best_chance[1] = lookup.win(table, view.units[action.source], view.units[action.target])
     name_plan(board, rules, view, mood, 0.0)
 
 

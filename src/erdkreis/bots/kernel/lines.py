@@ -17,7 +17,6 @@ def forget_lines(mood, value):
     mood.best = value
     mood.best_source = -1
     mood.best_steps = 0
-    mood.best_chance = 1.0
     mood.tried = 0
 
 
@@ -120,9 +119,9 @@ def keep_line(mood, steps, expected):
     mood.best = expected
     mood.best_source = mood.at[0]
     mood.best_steps = steps
-    mood.best_chance = mood.chance[steps]
     for step in range(1, steps + 1):
         mood.best_path[step] = mood.at[step]
+        mood.best_chance[step] = mood.chance[step]
 
 
 @kernel

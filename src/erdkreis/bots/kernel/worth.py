@@ -94,7 +94,7 @@ MOOD = np.dtype(
         ("best_source", np.int64),
         ("best_steps", np.int64),
         ("best_path", np.int64, STEPS + 1),
-        ("best_chance", np.float64),
+        ("best_chance", np.float64, STEPS + 1),  # to have come so far
         # what one may do, the best first, each with its reason
         ("choices", np.int64),
         ("value", np.float64, CHOICES),

@@ -117,9 +117,9 @@ def _read_edition(given: dict[str, Any]) -> Edition:
             variant = text(given["variant"], "variant") if "variant" in given else None
             found = edition(text(given["edition"], "edition"), variant)
         else:
-            raise PositionError("edition is missing: say edition, or preset")
+            raise PositionError("edition is missing: say edition, or preset", place="edition")
     except EditionError as error:
-        raise PositionError(f"{'preset' if 'preset' in given else 'edition'}: {error}") from error
+        raise PositionError(f"{'preset' if 'preset' in given else 'edition'}: {error}", "rules") from error
     for key, said in (("edition", found.name), ("variant", found.variant)):
         if key in given and given[key] != said:
             raise wrong(key, f"{said!r} in {found.preset}", given[key])
@@ -142,7 +142,7 @@ def _fill(draft: Draft, given: dict[str, Any]) -> None:
         part.put(draft, source[part.key] if part.key in source else part.default(draft), place)
     for group, said in groups.items():
         if said and draft.setting_up:
-            raise PositionError(f"{group}: nothing of the kind happens before the first turn")
+            raise PositionError(f"{group}: nothing of the kind happens before the first turn", place=group)
 
 
 def _keys_of(group: str) -> tuple[str, ...]:

@@ -122,7 +122,7 @@ def read_numbers(value: Any, place: str, below: int, what: str) -> list[int]:
             right = f"a {what} from 0 to {below - 1}" if below else f"nothing: this edition has no {what}s"
             raise wrong(f"{place}[{index}]", right, number)
         if number in found:
-            raise PositionError(f"{place} names {what} {number} twice")
+            raise PositionError(f"{place} names {what} {number} twice", place=place)
         found.append(number)
     return found
 

@@ -89,7 +89,7 @@ def active(draft: Draft) -> int | None:
     """Nobody before the first turn; afterwards there is no guessing."""
     if draft.setting_up:
         return None
-    raise PositionError("active is missing: say whose turn it is")
+    raise PositionError("active is missing: say whose turn it is", place="active")
 
 
 def side(draft: Draft) -> int | str | None:

@@ -73,7 +73,7 @@ def _always(value: Any) -> Callable[[Draft], Any]:
 
 def _missing(key: str) -> Callable[[Draft], Any]:
     def refuse(_: Draft) -> Any:
-        raise PositionError(f"{key} is missing")
+        raise PositionError(f"{key} is missing", place=key)
 
     return refuse
 
@@ -103,7 +103,9 @@ def _put_territories(draft: Draft, value: Any, place: str) -> None:
         if land.id in lands:
             _put_land(draft, number, lands[land.id], f"{place}.{land.id}")
         elif draft["phase"] != Phase.CLAIM:
-            raise PositionError(f"{place}.{land.id} is missing: only during claim may a territory be left out")
+            raise PositionError(
+                f"{place}.{land.id} is missing: only during claim may a territory be left out", place=place
+            )
     everybody = (1 << draft.players) - 1
     holders = sum(1 << seat for seat in range(draft.players) if draft["held"][seat])
     draft["alive"] = everybody if draft["phase"] == Phase.CLAIM else holders
@@ -113,7 +115,7 @@ def _put_land(draft: Draft, number: int, value: Any, place: str) -> None:
     land = plain.mapped(value, place, ("owner", "units", "involved"))
     if land.get("owner") is None:
         if "owner" not in land or draft["phase"] != Phase.CLAIM:
-            raise PositionError(f"{place}.owner is missing")
+            raise PositionError(f"{place}.owner is missing", place=place)
         plain.whole(land.get("units", 0), f"{place}.units", 0, 0)
         plain.whole(land.get("involved", 0), f"{place}.involved", 0, 0)
         return
@@ -193,7 +195,7 @@ def _dice(colour: str) -> Key:
     def put(draft: Draft, value: Any, place: str) -> None:
         faces = [plain.whole(face, f"{place}[{index}]", 1, 6) for index, face in enumerate(plain.listed(value, place))]
         if len(faces) > 3 or faces != sorted(faces, reverse=True):
-            raise PositionError(f"{place} holds at most three dice, the highest first")
+            raise PositionError(f"{place} holds at most three dice, the highest first", place=place)
         draft[colour] = faces + [0] * (3 - len(faces))
 
     return Key(colour, lambda draft: [face for face in draft[colour] if face], put, _always([]), "battle")
@@ -246,7 +248,7 @@ def _pack(draft: Draft, value: Any, place: str) -> int:
 def _put_undo(draft: Draft, value: Any, place: str) -> None:
     placements = plain.listed(value, place)
     if len(placements) > UNDO_DEPTH:
-        raise PositionError(f"{place} holds at most {UNDO_DEPTH} placements")
+        raise PositionError(f"{place} holds at most {UNDO_DEPTH} placements", place=place)
     draft["undo"] = [_pack(draft, entry, f"{place}[{index}]") for index, entry in enumerate(placements)]
     draft["undo_size"] = len(placements)
 
