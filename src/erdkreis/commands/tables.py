@@ -32,7 +32,8 @@ EXAMPLES = """\
   erdkreis tables export 5f0c9a61d2b84e37 game.jsonl
   erdkreis tables check
   erdkreis tables restore 5f0c9a61d2b84e37
-  erdkreis tables backup /backup/erdkreis-monday.db --data /var/lib/erdkreis
+  erdkreis tables backup /backup/erdkreis-monday.db --data /var/lib/erdkreis"""
+OF_STORES = """\
   erdkreis tables migrate --store postgresql://erdkreis@db.example.org/erdkreis
   erdkreis tables copy /var/lib/erdkreis postgresql://erdkreis@db.example.org/erdkreis"""
 
@@ -97,7 +98,7 @@ def _add(actions: Commands, name: str, summary: str, act: Callable[[argparse.Nam
 
 
 def _examples(name: str) -> str:
-    return "\n".join(line for line in EXAMPLES.splitlines() if f"tables {name}" in line)
+    return "\n".join(line for line in (EXAMPLES + "\n" + OF_STORES).splitlines() if f"tables {name}" in line)
 
 
 def run(asked: argparse.Namespace) -> int:

@@ -17,7 +17,7 @@ from erdkreis.server.store.errors import DamagedRow, StoreError
 
 PAGE = 200
 
-What = Literal["copied", "there", "other", "damaged", "played"]
+CopyResult = Literal["copied", "there", "other", "damaged", "played"]
 """Of a table: it was copied; it was there already; there is another of its id; it cannot be read; somebody plays it."""
 
 
@@ -28,7 +28,7 @@ class Copied:
     copied: int = 0
     there: int = 0
     entries: int = 0
-    left: list[tuple[str, What]] = field(default_factory=list)
+    left: list[tuple[str, CopyResult]] = field(default_factory=list)
     """Tables that are not in the target as they are in the source, and why."""
 
 
@@ -58,7 +58,7 @@ async def _all(source: Store) -> AsyncIterator[tuple[TableRow, int | None]]:
         yield each
 
 
-async def _copy(source: Store, target: Store, row: TableRow, age: int | None) -> tuple[What, int]:
+async def _copy(source: Store, target: Store, row: TableRow, age: int | None) -> tuple[CopyResult, int]:
     try:
         whole = await read_whole(source, row, age)
     except DamagedRow:

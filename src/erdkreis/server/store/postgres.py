@@ -44,7 +44,7 @@ CONNECT_SECONDS = 10.0
 SETTINGS = {"search_path": schema.SCHEMA, "synchronous_commit": "on", "application_name": "erdkreis"}
 """An acknowledged move must survive a power cut, whatever the database's own habit is."""
 
-Work = Callable[["Connection"], Awaitable[T]]
+OnConnection = Callable[["Connection"], Awaitable[T]]
 
 
 class PostgresStore:
@@ -259,7 +259,7 @@ class PostgresStore:
         self._check_open()
         return await self._ask(lambda db: db.fetch(query, *given), again=again)
 
-    async def _change(self, work: Work[T]) -> T:
+    async def _change(self, work: OnConnection[T]) -> T:
         """In a transaction. Where the connection is lost meanwhile nobody knows whether it was kept: not again."""
         self._check_open()
 
@@ -269,7 +269,7 @@ class PostgresStore:
 
         return await self._ask(whole, again=False)
 
-    async def _ask(self, work: Work[T], *, again: bool) -> T:
+    async def _ask(self, work: OnConnection[T], *, again: bool) -> T:
         end = time.monotonic() + PATIENCE
         self._running += 1
         self._idle.clear()

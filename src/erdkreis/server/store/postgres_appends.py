@@ -17,7 +17,9 @@ from erdkreis.server.store import postgres_rows as rows
 from erdkreis.server.store.contract import Appended, Kept, LogEntry, Repeated, Stale, Status
 from erdkreis.server.store.errors import StoreBusy, UnknownTable
 
-Run = Callable[[Callable[[Connection], Awaitable[list[Appended | Exception]]]], Awaitable[list[Appended | Exception]]]
+RunAppends = Callable[
+    [Callable[[Connection], Awaitable[list[Appended | Exception]]]], Awaitable[list[Appended | Exception]]
+]
 """Does work on a connection, again where the connection is lost meanwhile."""
 
 # Who goes on with a game holds its row so far that nobody calls it off meanwhile, and looks again after waiting.
@@ -37,7 +39,7 @@ FROM tables WHERE id = $1 AND id {rows.KEPT}
 """
 
 
-class Asked(Struct, frozen=True, eq=False):
+class WaitingEntry(Struct, frozen=True, eq=False):
     """An entry to append, and who waits for the answer."""
 
     entry: LogEntry
@@ -48,16 +50,16 @@ class Asked(Struct, frozen=True, eq=False):
 class Appends:
     """One queue and one transaction at a time; while that is on its way, the next one fills."""
 
-    def __init__(self, run: Run, capacity: int, batch: int) -> None:
+    def __init__(self, run: RunAppends, capacity: int, batch: int) -> None:
         self._run, self._capacity, self._batch = run, capacity, batch
-        self._waiting: deque[Asked] = deque()
+        self._waiting: deque[WaitingEntry] = deque()
         self._task: asyncio.Task[None] | None = None
 
     async def ask(self, entry: LogEntry, status: Status | None) -> Appended:
         rows.checked(entry.game, entry.seq, entry.command, entry.seat, entry.at)
         if len(self._waiting) >= self._capacity:
             raise StoreBusy(f"{self._capacity} requests wait to write: try again later")
-        asked = Asked(entry, status, asyncio.get_running_loop().create_future())
+        asked = WaitingEntry(entry, status, asyncio.get_running_loop().create_future())
         self._waiting.append(asked)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._work())
@@ -73,7 +75,7 @@ class Appends:
             batch = [self._waiting.popleft() for _ in range(min(self._batch, len(self._waiting)))]
             tried = 0
 
-            async def work(db: Connection, batch: Sequence[Asked] = batch) -> list[Appended | Exception]:
+            async def work(db: Connection, batch: Sequence[WaitingEntry] = batch) -> list[Appended | Exception]:
                 nonlocal tried
                 tried += 1
                 async with db.transaction():
@@ -92,12 +94,12 @@ class Appends:
                     asked.future.set_result(answer)
 
 
-async def _append(db: Connection, batch: Sequence[Asked], *, again: bool) -> list[Appended | Exception]:
+async def _append(db: Connection, batch: Sequence[WaitingEntry], *, again: bool) -> list[Appended | Exception]:
     """In rounds, each with one entry of every game: those who ask for the same game come one after the other."""
     answers: dict[int, Appended | Exception] = {}
     left = list(enumerate(batch))
     while left:
-        first: dict[str, tuple[int, Asked]] = {}
+        first: dict[str, tuple[int, WaitingEntry]] = {}
         for number, asked in left:
             first.setdefault(asked.entry.game, (number, asked))
         taken = {number for number, _ in first.values()}
@@ -107,7 +109,9 @@ async def _append(db: Connection, batch: Sequence[Asked], *, again: bool) -> lis
     return [answers[number] for number in range(len(batch))]
 
 
-async def _round(db: Connection, asked: Sequence[tuple[int, Asked]], *, again: bool) -> dict[int, Appended | Exception]:
+async def _round(
+    db: Connection, asked: Sequence[tuple[int, WaitingEntry]], *, again: bool
+) -> dict[int, Appended | Exception]:
     entries = [each.entry for _, each in asked]
     kept = {
         rows.read(game)
