@@ -33,7 +33,7 @@ NPM = cd web && NODE_USE_SYSTEM_CA=1 PATH="$(CURDIR)/$(BIN):$$PATH" npm --no-aud
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help install setup play terminal client wheel browser test test-python test-coverage test-web test-browser test-long \
+.PHONY: help install setup play terminal client wheel browser postgresql test test-python test-coverage test-web test-browser test-long \
 	screenshots faults fuzz mutants bench opponents train types lint lint-python lint-web hooks clean
 
 help: ## list these targets
@@ -58,8 +58,11 @@ wheel: $(PLAYABLE) $(CLIENT) ## make dist/erdkreis-….whl, for `pip install` el
 browser: ## install the browser that the web tests use, unless it is there
 	@"$(PYTHON)" tools/get_browser.py "$(CHROMIUM)"
 
-# Each part can be run alone. The browser comes first: without one the whole run would fail, and late.
-PARTS := browser lint test-python test-coverage test-web test-browser
+postgresql: ## install the PostgreSQL that the tests of the store start, unless it is there
+	@"$(PYTHON)" -m tools.get_postgresql
+
+# Each part can be run alone. What is installed comes first: without it the whole run would fail, and late.
+PARTS := browser postgresql lint test-python test-coverage test-web test-browser
 
 test: $(SYNCED) ## check everything, part by part, and tell how long each took
 	@$(BIN)/python -m tools.parts $(PARTS)
@@ -68,7 +71,7 @@ test: $(SYNCED) ## check everything, part by part, and tell how long each took
 AT_ONCE := -n 2 --max-worker-restart 2 --no-loadscope-reorder
 
 # All is compiled first: two processes that compile the same kernels would only wait for each other.
-test-python: $(SYNCED) ## the tests of rules, server, terminal, tools
+test-python: postgresql $(SYNCED) ## the tests of rules, server, terminal, tools
 	$(BIN)/python -m erdkreis.bots.warm
 	$(BIN)/pytest -m "not long" $(AT_ONCE) --dist loadfile
 
@@ -85,7 +88,7 @@ test-browser: browser $(SYNCED) $(MODULES) $(CLIENT) ## the web client in a real
 	$(BIN)/python -m erdkreis.bots.warm
 	$(NPM) run e2e
 
-test-long: browser $(SYNCED) $(MODULES) $(CLIENT) ## run the tests that take minutes
+test-long: browser postgresql $(SYNCED) $(MODULES) $(CLIENT) ## run the tests that take minutes
 	$(BIN)/pytest -m long -o timeout=14400 -o faulthandler_timeout=14700
 	$(NPM) run e2e-long
 

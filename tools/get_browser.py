@@ -22,13 +22,17 @@ ENGLISH = {"LC_ALL": "C", "DEBIAN_FRONTEND": "noninteractive"}
 def main(chromium: str) -> int:
     if shutil.which(chromium):
         return 0
+    lacking = "The web tests need Chromium, and there is no apt to install it."
+    return install("chromium", f"{lacking}\nInstall it, and name it: CHROMIUM=/path/to/chromium")
+
+
+def install(package: str, without_apt: str) -> int:
     if shutil.which("apt-get") is None:
-        print("The web tests need Chromium, and there is no apt to install it.", file=sys.stderr)
-        print("Install it, and name it: CHROMIUM=/path/to/chromium", file=sys.stderr)
+        print(without_apt, file=sys.stderr)
         return 1
     as_root = [] if os.geteuid() == 0 else ["sudo"]
     apt = [*as_root, "env", *(f"{name}={value}" for name, value in ENGLISH.items()), *APT]
-    return update(apt) or subprocess.run([*apt, "install", "-y", "--no-install-recommends", "chromium"]).returncode
+    return update(apt) or subprocess.run([*apt, "install", "-y", "--no-install-recommends", package]).returncode
 
 
 def update(apt: list[str]) -> int:

@@ -35,7 +35,8 @@ from erdkreis.server.kept_move import KeptMove
 from erdkreis.server.run import configured, listen
 from erdkreis.server.settings import load
 from erdkreis.server.store.contract import LogEntry, Status
-from erdkreis.server.table import Table, now
+from erdkreis.server.table import Table
+from erdkreis.server.wall import now
 from tests.patience import CALM, PATIENCE, until
 
 UNLIMITED = {
@@ -496,7 +497,7 @@ async def fast_forward(
             )
             status: Status = "finished" if after.over else "playing"
             await open_table.store.append(entry, status=status)
-            open_table.row = replace(open_table.row, status=status)
+            open_table.row = replace(open_table.row, status=status, version=open_table.row.version + 1)
             log.adopt(after, record, entry.body)
     for device in devices:
         await device.connect(table, last_seq=device.seq)

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from erdkreis.server.clock import DAY, MOST_WATCHED, WATCHED_A_MOVE, Clock, TimeControl
-from erdkreis.server.table import Table, now
+from erdkreis.server.table import Table
+from erdkreis.server.wall import now
 from tests.patience import PATIENCE
 from tests.server.serving import (
     Device,

@@ -10,8 +10,8 @@ import pytest
 
 from erdkreis.server.store import StoreError
 from erdkreis.server.store.contract import DAY
-from erdkreis.server.table import now
 from erdkreis.server.tables import Tables
+from erdkreis.server.wall import now
 from tests.server.serving import HERE, PERSON, Device, Server, leaving, play, run, serving, table_of
 
 HOUR = 3600.0

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from erdkreis.server.clock import DAY
-from erdkreis.server.table import now
+from erdkreis.server.wall import now
 from tests.patience import until
 from tests.server.serving import (
     GREEDY,

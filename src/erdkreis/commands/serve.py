@@ -18,6 +18,7 @@ EXAMPLES = """\
   erdkreis serve --data /var/lib/erdkreis
   erdkreis serve --port 0                                        any free port; it prints which
   erdkreis serve --config erdkreis.toml --origin https://play.example.org --secure-cookies
+  erdkreis serve --store postgresql://erdkreis@db.example.org/erdkreis
   erdkreis serve --bot 'edda=cmd:python3 edda.py'                tables may seat this program as edda"""
 
 
@@ -26,6 +27,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--host", metavar="H", help="the address to listen on (default: 127.0.0.1)")
     parser.add_argument("--port", metavar="P", type=whole(0, 65535), help="the port (default: 8742; 0: any free one)")
     parser.add_argument("--data", metavar="DIR", help="where tables are kept (default: ~/.local/share/erdkreis)")
+    parser.add_argument("--store", metavar="URL", help="keep tables in PostgreSQL instead: postgresql://USER@HOST/NAME")
     parser.add_argument("--config", metavar="FILE", type=Path, help="more settings, in TOML")
     parser.add_argument(
         "--origin", metavar="O", action="append", help="web pages of this origin may connect too; may be given again"
@@ -46,6 +48,7 @@ def run(asked: argparse.Namespace) -> int:
         host=asked.host,
         port=asked.port,
         data=asked.data,
+        store=asked.store,
         origins=asked.origin,
         secure_cookies=asked.secure_cookies,
         bots=asked.bot and dict(asked.bot),

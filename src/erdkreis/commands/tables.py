@@ -12,6 +12,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeVar
 
+from erdkreis.commands import table_stores
 from erdkreis.commands.arguments import Parser, add_command, add_json
 from erdkreis.commands.errors import UsageError, one_line
 from erdkreis.commands.kept_tables import Row, check_all, mend, rows_of, trash_of
@@ -21,7 +22,7 @@ from erdkreis.commands.screen import console, print_json
 if TYPE_CHECKING:
     from erdkreis.commands.arguments import Commands
     from erdkreis.server.settings import Settings
-    from erdkreis.server.store import SqliteStore
+    from erdkreis.server.store import SqliteStore, Store
 
 T = TypeVar("T")
 
@@ -32,13 +33,23 @@ EXAMPLES = """\
   erdkreis tables check
   erdkreis tables restore 5f0c9a61d2b84e37
   erdkreis tables backup /backup/erdkreis-monday.db --data /var/lib/erdkreis"""
+OF_STORES = """\
+  erdkreis tables migrate --store postgresql://erdkreis@db.example.org/erdkreis
+  erdkreis tables copy /var/lib/erdkreis postgresql://erdkreis@db.example.org/erdkreis"""
+
+
+COPYING = """\
+The servers of both must be stopped. A copy that was interrupted goes on where it was when the same is asked for again.
+The database in the target folder is made if there is none; PostgreSQL must have been migrated."""
+OF_A_FILE = ("delete", "repair", "backup")
+"""What is done to a server's file only: PostgreSQL has its own ways."""
 
 
 def add(commands: Commands) -> None:
     parser = add_command(
         commands,
         "tables",
-        "list, export, delete, restore, check, repair and back up the tables of a server",
+        "list, export, delete, restore, check, repair, back up, migrate and copy the tables of a server",
         run,
         EXAMPLES,
         MORE,
@@ -63,14 +74,31 @@ def add(commands: Commands) -> None:
     )
     backup = _add(actions, "backup", "copy everything into one file, also while the server runs", back_up)
     backup.add_argument("file", metavar="FILE", help="a new file; it holds secrets, so only its owner may read it")
+    _add(
+        actions,
+        "migrate",
+        "bring a store to the schema of this version; PostgreSQL needs it once before it is used",
+        migrate,
+    )
+    copy = add_command(
+        actions, "copy", "copy all tables into another store, and compare them", copy_tables, _examples("copy"), COPYING
+    )
+    for name, what in (("source", "from where"), ("target", "to where; what is there already stays as it is")):
+        copy.add_argument(name, metavar=name.upper(), help=f"{what}: a server's data folder, or postgresql://…")
+    add_json(copy)
 
 
 def _add(actions: Commands, name: str, summary: str, act: Callable[[argparse.Namespace], int]) -> Parser:
-    examples = "\n".join(line for line in EXAMPLES.splitlines() if f"tables {name}" in line)
-    parser = add_command(actions, name, summary, act, examples)
+    parser = add_command(actions, name, summary, act, _examples(name))
     parser.add_argument("--data", metavar="DIR", help="the server's data (default: ~/.local/share/erdkreis)")
+    if name not in OF_A_FILE:
+        parser.add_argument("--store", metavar="URL", help="the server's tables, where they are kept in PostgreSQL")
     add_json(parser)
     return parser
+
+
+def _examples(name: str) -> str:
+    return "\n".join(line for line in (EXAMPLES + "\n" + OF_STORES).splitlines() if f"tables {name}" in line)
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -152,7 +180,7 @@ def export_table(asked: argparse.Namespace) -> int:
     return 0
 
 
-async def _game_file(store: SqliteStore, id: str, folder: Path) -> str:
+async def _game_file(store: Store, id: str, folder: Path) -> str:
     """The file of a finished game. Any other would show every hand and mission, for its lines hold the hidden words."""
     from erdkreis.server.errors import RequestRefused
     from erdkreis.server.server_key import ServerKey
@@ -234,11 +262,12 @@ def restore_table(asked: argparse.Namespace) -> int:
     play_plain()
     from erdkreis.server.run import check_name
     from erdkreis.server.store import UnknownTable
-    from erdkreis.server.table import now
+    from erdkreis.server.wall import now
 
     settings = _settings(asked)
-    _check_kept(settings.database)
-    check_name(Path(settings.data))
+    if not settings.store:
+        _check_kept(settings.database)
+        check_name(Path(settings.data))
     try:
         _with_store(settings, lambda store: store.restore(asked.id, at=now()))
     except UnknownTable:
@@ -259,7 +288,7 @@ def check(asked: argparse.Namespace) -> int:
 
     settings = _settings(asked)
     count, found = _with_store(settings, lambda store: check_all(store, quiet=asked.json))
-    faults = sqlite_file.faults(settings.database)
+    faults = [] if settings.store else sqlite_file.faults(settings.database)
     if asked.json:
         print_json({"tables": count, "findings": [asdict(each) for each in found], "database": faults})
         return int(bool(found or faults))
@@ -286,7 +315,7 @@ def repair_tables(asked: argparse.Namespace) -> int:
         copy = _unused(settings.database) if mended else None
         if copy is not None:
             sqlite_file.copy(settings.database, copy)
-            _with_store(settings, lambda store: mend(store, mended))
+            _with_file(settings, lambda store: mend(store, mended))
     left = [each for each in found if each not in mended]
     if asked.json:
         told = {"mended": [asdict(each) for each in mended], "left": [asdict(each) for each in left]}
@@ -328,16 +357,43 @@ def back_up(asked: argparse.Namespace) -> int:
     return 0
 
 
+# Whole stores
+
+
+def migrate(asked: argparse.Namespace) -> int:
+    return table_stores.migrate(_settings(asked), as_json=asked.json)
+
+
+def copy_tables(asked: argparse.Namespace) -> int:
+    return table_stores.copy(asked)
+
+
 # What they share
 
 
 def _settings(asked: argparse.Namespace) -> Settings:
     from erdkreis.server.settings import load
 
-    return load(data=asked.data)
+    settings = load(data=asked.data, store=getattr(asked, "store", None))
+    if settings.store and not hasattr(asked, "store"):
+        raise UsageError("this works on the file of a server: for PostgreSQL see docs/hosting.md, Many processes")
+    return settings
 
 
-def _with_store(settings: Settings, ask: Callable[[SqliteStore], Awaitable[T]]) -> T:
+def _with_store(settings: Settings, ask: Callable[[Store], Awaitable[T]]) -> T:
+    from erdkreis.server.store.opening import open_store
+
+    async def work() -> T:
+        store = await open_store(settings.store, settings.database)
+        try:
+            return await ask(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(work()) if settings.store else _with_file(settings, ask)
+
+
+def _with_file(settings: Settings, ask: Callable[[SqliteStore], Awaitable[T]]) -> T:
     async def work() -> T:
         async with _opened(settings.database) as store:
             return await ask(store)

@@ -15,6 +15,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from erdkreis import __version__
+from erdkreis.errors import ErdkreisError
 from erdkreis.server import http
 from erdkreis.server.asgi import Receive, Scope, Send, encoded, headers_of
 from erdkreis.server.limits import RequestLimits, changes_something
@@ -24,12 +25,15 @@ from erdkreis.server.security import FOREIGN, FOREIGN_HOST, HEADERS, host_allowe
 from erdkreis.server.server_key import ServerKey
 from erdkreis.server.settings import Settings
 from erdkreis.server.sockets import Sockets
+from erdkreis.server.store.contract import Store
 from erdkreis.server.store.errors import StoreError
-from erdkreis.server.store.sqlite import SqliteStore
+from erdkreis.server.store.opening import open_store
 from erdkreis.server.tables import Tables
 from erdkreis.server.turning_away import turn_away
 
 TIDY_SECONDS = 60
+FOLLOW_SECONDS = 0.5
+"""So often a process looks what others have kept in a store that they share."""
 BODY_BYTES = 65_536
 SCHEMA, HEALTH, METRICS = "/api/schema", "/health", "/metrics"
 UNKNOWN = {
@@ -44,7 +48,7 @@ _log = logging.getLogger("erdkreis.server")
 class Application:
     """HTTP goes to Litestar, sockets to `Sockets`; both share the tables, which live as long as the process."""
 
-    def __init__(self, settings: Settings, store: SqliteStore | None = None) -> None:
+    def __init__(self, settings: Settings, store: Store | None = None) -> None:
         self.settings = settings
         self._store = store
         self.metrics = Metrics()
@@ -72,18 +76,20 @@ class Application:
     async def _lifespan(self, _: Litestar) -> AsyncIterator[None]:
         store = self._store
         if store is None:
-            await asyncio.to_thread(self.settings.database.parent.mkdir, parents=True, exist_ok=True)
-            store = await SqliteStore.open(self.settings.database)
+            store = await open_store(self.settings.store, self.settings.database)
         key = await asyncio.to_thread(ServerKey.of, Path(self.settings.data))
         self.tables = Tables(store, self.settings, self.metrics, key=key)
         self._sockets = Sockets(self.tables, self.settings, self.metrics)
         self.tables.bots.warm_up()
-        tidying = asyncio.create_task(self._tidy(self.tables))
+        beside = [asyncio.create_task(self._tidy(self.tables))]
+        if store.shared:
+            beside.append(asyncio.create_task(self._follow(self.tables)))
         try:
             yield
         finally:
-            tidying.cancel()
-            await asyncio.gather(tidying, return_exceptions=True)
+            for task in beside:
+                task.cancel()
+            await asyncio.gather(*beside, return_exceptions=True)
             await self.tables.close()
 
     @staticmethod
@@ -96,6 +102,16 @@ class Application:
                 _log.warning("could not tidy up: %s", error.code)
             await asyncio.sleep(TIDY_SECONDS)
             look = tables.tidy
+
+    @staticmethod
+    async def _follow(tables: Tables) -> None:
+        """Hear what other processes have done at the tables that are open here."""
+        while True:
+            await asyncio.sleep(FOLLOW_SECONDS)
+            try:
+                await tables.follow()
+            except ErdkreisError as error:  # the next time will do
+                _log.warning("could not look what others have done: %s", error.code)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":

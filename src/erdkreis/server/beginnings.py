@@ -114,3 +114,10 @@ def _colours(seats: list[SeatWanted], played: Edition) -> list[str]:
         raise RequestRefused("table/colours", f"Choose different colours of {', '.join(played.palette)}.")
     free = iter([colour for colour in played.palette if colour not in asked])
     return [seat.colour or next(free) for seat in seats]
+
+
+def hints_of(wanted: NewTable) -> bool:
+    """As asked for; else where all people sit at one device, and nobody has an advantage over somebody elsewhere."""
+    if wanted.hints is not None:
+        return wanted.hints
+    return all(seat.here for seat in wanted.seats if seat.kind == PERSON)

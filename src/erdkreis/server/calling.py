@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from erdkreis.server import game_log
 from erdkreis.server.errors import RequestRefused
-from erdkreis.server.game_log import Called
+from erdkreis.server.game_log import Called, TableHeader
 from erdkreis.server.push import Call, Push, Subscription
 from erdkreis.server.store.errors import StoreError
 
@@ -39,7 +39,8 @@ class Calling:
         seats = self._seats(token)
         if not self._push.may_call(how):
             raise RequestRefused("push/unknown", status=403)
-        async with self._table.lock:
+
+        async def add() -> None:
             others = [one for one in self._table.header.called if one.how.endpoint != how.endpoint]
             for seat in seats:
                 own = [one for one in others if one.seat == seat]
@@ -47,15 +48,21 @@ class Calling:
                 others = [one for one in others if one not in dropped] + [Called(seat, how)]
             await self._keep(others)
 
+        await self._table.keeping.alter(add)
+
     async def remove(self, token: str | None, endpoint: str) -> None:
         seats = self._seats(token)
-        async with self._table.lock:
+
+        async def remove() -> None:
             kept = [one for one in self._table.header.called if one.how.endpoint != endpoint or one.seat not in seats]
             await self._keep(kept)
 
-    async def forget(self, seats: tuple[int, ...]) -> None:
-        """Seats that were closed to other devices call none of these any more; under the lock."""
-        await self._keep([one for one in self._table.header.called if one.seat not in seats])
+        await self._table.keeping.alter(remove)
+
+    def without(self, seats: Collection[int], header: TableHeader | None = None) -> TableHeader:
+        """A header by which seats that were closed to other devices call none of these any more."""
+        header = self._table.header if header is None else header
+        return structs.replace(header, called=[one for one in header.called if one.seat not in seats])
 
     def _seats(self, token: str | None) -> tuple[int, ...]:
         seats = self._table.seats_of(token)
@@ -67,9 +74,7 @@ class Calling:
         if called == self._table.header.called:
             return
         header = structs.replace(self._table.header, called=called)
-        table = self._table
-        table.row = await table.store.update_table(table.id, at=table.row.updated, header=game_log.encode(header))
-        table.header = header
+        await self._table.keeping.header(header, at=self._table.row.updated)
 
     # Calling
 
@@ -107,11 +112,14 @@ class Calling:
         table = self._table
         if await self._push.call(how, Call(table.id, table.header.name, how.language)):
             return
-        async with table.lock:
-            try:
-                await self._keep([one for one in table.header.called if one.how.endpoint != how.endpoint])
-            except StoreError as error:
-                _log.warning("a subscription that has ended is still kept: %s", error.code)
+
+        async def ended() -> None:
+            await self._keep([one for one in table.header.called if one.how.endpoint != how.endpoint])
+
+        try:
+            await table.keeping.alter(ended)
+        except StoreError as error:
+            _log.warning("a subscription that has ended is still kept: %s", error.code)
 
     @property
     def busy(self) -> bool:

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 from erdkreis.server.asgi import Receive, Scope, Send, encoded
 from erdkreis.server.security import HEADERS
 from erdkreis.server.settings import Settings
-from erdkreis.server.store.sqlite import SqliteStore
+from erdkreis.server.store.contract import Store
+from erdkreis.server.store.opening import open_store
 from erdkreis.server.turning_away import only_to_read, turn_away
 from erdkreis.server.web import Web
 
@@ -100,13 +101,11 @@ class FrontPage:
             _log.error("failed to start or to stop", exc_info=error)
             raise
 
-    async def _open(self) -> SqliteStore:
+    async def _open(self) -> Store:
         """The data is looked at before anything is said to be ready."""
-        database = self._settings.database
-        await asyncio.to_thread(database.parent.mkdir, parents=True, exist_ok=True)
-        return await SqliteStore.open(database)
+        return await open_store(self._settings.store, self._settings.database)
 
-    async def _load(self, scope: Scope, store: SqliteStore) -> Life:
+    async def _load(self, scope: Scope, store: Store) -> Life:
         try:
             life = Life(await asyncio.to_thread(self._make, store))
             await life.begin(scope)
@@ -118,7 +117,7 @@ class FrontPage:
         gc.freeze()  # what is there now stays: looking through it again and again would delay every move
         return life
 
-    def _make(self, store: SqliteStore) -> Application:
+    def _make(self, store: Store) -> Application:
         from erdkreis.server.app import Application
         from erdkreis.server.loading import have_descriptors, load_rules
 

@@ -5,6 +5,7 @@ Owns the bytes: header, log entry, snapshot. Knows nothing of people and connect
 
 from __future__ import annotations
 
+import copy
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -245,6 +246,12 @@ class GameLog:
         if fair.commitments != commitments:
             raise ValueError("these are not the secrets that the game committed to")
         return cls(header, fair, standing.game, standing.digest, standing.seq, standing.left or None)
+
+    def fork(self) -> GameLog:
+        """The same once more: what happens to one does not happen to the other."""
+        other = copy.copy(self)
+        other.game, other.fair = self.game.copy(), copy.copy(self.fair)
+        return other
 
     def catch_up(self, entries: Iterable[LogEntry]) -> None:
         """Take in what was kept, from the first entry on, and replay what came after the snapshot."""

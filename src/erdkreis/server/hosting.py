@@ -79,7 +79,8 @@ class Host:
 
     async def do(self, own: str | None, deed: Deed) -> None:
         table = self._table
-        async with table.lock:
+
+        async def do() -> None:
             mine = table.seats_of(own)
             if isinstance(deed, HandOn) and mine and self.seat == deed.seat:
                 return  # sent again by whoever has just handed it on
@@ -88,22 +89,28 @@ class Host:
                 raise RequestRefused("hosting/not_you", status=403)
             if table.row.status not in ("lobby", "playing"):
                 raise RequestRefused("table/over", status=409)
-            match deed:
-                case FreeSeat() | FillSeat():
-                    await self._change_seat(deed, host, mine)
-                case NewGroupLink(issue):
-                    if issue == table.header.group:
-                        await table.keep_header(structs.replace(table.header, group=issue + 1))
-                case BeginEarly(kind):
-                    await self._begin(kind)
-                case SetClock(clock):
-                    self._before_the_game()
-                    await table.keep_header(structs.replace(table.header, clock=clock.agreed))
-                    table.clock = Clock(clock.agreed, len(table.seats))
-                case HandOn(seat):
-                    await self._hand_on(seat, host)
+            await self._do(deed, host, mine)
+
+        await table.keeping.alter(do)
         table.tell_table()
         table.mover.wake()
+
+    async def _do(self, deed: Deed, host: int, mine: Sequence[int]) -> None:
+        table = self._table
+        match deed:
+            case FreeSeat() | FillSeat():
+                await self._change_seat(deed, host, mine)
+            case NewGroupLink(issue):
+                if issue == table.header.group:
+                    await table.keeping.header(structs.replace(table.header, group=issue + 1))
+            case BeginEarly(kind):
+                await self._begin(kind)
+            case SetClock(clock):
+                self._before_the_game()
+                await table.keeping.header(structs.replace(table.header, clock=clock.agreed))
+                table.clock = Clock(clock.agreed, len(table.seats))
+            case HandOn(seat):
+                await self._hand_on(seat, host)
 
     async def _change_seat(self, deed: FreeSeat | FillSeat, host: int, mine: Sequence[int]) -> None:
         table, number = self._table, deed.seat
@@ -134,14 +141,14 @@ class Host:
             after = replace(after, token_hash=hashed(invite_token(table.secrets, number, issue)))
         if table.row.status == "lobby":
             after = self._unnamed(after, deed.name if isinstance(deed, FreeSeat) else None)
-        await table.keep_seats([*table.seats[:number], after, *table.seats[number + 1 :]], header)
+        header = table.calling.without((number,), header)
+        await table.keeping.seats([*table.seats[:number], after, *table.seats[number + 1 :]], header)
         table.standing_in.discard(number)
         table.seating.links.revoke([number])
-        await table.calling.forget((number,))
         table.turn_out([number], Trouble("seat/given", refusal("seat/given")))
         table.tick()
         table.tell_change()
-        await table.begin_if_full()
+        await table.keeping.begin_if_full()
 
     def _unnamed(self, seat: SeatRow, wanted: str | None = None) -> SeatRow:
         """Called as is wanted or usual there; in a game a seat keeps the name by which everybody knows it."""
@@ -177,19 +184,19 @@ class Host:
             seats = list(table.seats)
             for seat in filter(is_free, table.seats):
                 seats[seat.number] = self._unnamed(replace(seat, kind=kind))
-            await table.keep_seats(seats, table.header)
+            await table.keeping.seats(seats)
         else:
             dropped = self._without_empty()
             if dropped is None:
                 raise RequestRefused("edition/players", status=409)
             seats, header = dropped
             where = {seat.number: number for number, seat in enumerate(_sitting(table.seats))}
-            await table.keep_seats(seats, header)
+            await table.keeping.seats(seats, header)
             table.clock = Clock(header.clock, len(seats))
             for connection in table.connections:
                 connection.have(tuple(where[seat] for seat in connection.seats))
             table.tell_table_now()  # who sits where, before a game of so many begins
-        await table.begin_if_full()
+        await table.keeping.begin_if_full()
 
     def _without_empty(self) -> tuple[list[SeatRow], TableHeader] | None:
         """The table without its empty places, everybody moved up; nothing if none is, or if so few may not play."""
@@ -216,7 +223,7 @@ class Host:
         if number >= len(table.seats) or table.seats[number].kind != PERSON or not table.seats[number].seed:
             raise RequestRefused("hosting/seat", status=404)
         header = table.header if table.row.status == "lobby" else table.changed("host", number, by=host)
-        await table.keep_header(structs.replace(header, host=number))
+        await table.keeping.header(structs.replace(header, host=number))
         table.tell_change()
 
 

@@ -104,6 +104,8 @@ class Mover:
                         continue
                     refused = await table.play(decision)
                 self._moved.set()
+                if refused is not None and refused.code == "game/stale":  # somebody else was quicker
+                    continue
                 if refused is not None:
                     level = logging.WARNING if refused.code.startswith("store/") else logging.ERROR
                     _log.log(level, "a move of %s was refused: %s", order.source, refused.code)

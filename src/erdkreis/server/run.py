@@ -87,7 +87,7 @@ def run(
     comes back by themselves, and whoever comes meanwhile waits for a moment, and is not refused.
     """
     compiled = threading.Event()
-    with hold(Path(settings.data)) as lock_database, _listening(settings, inherited) as listener:
+    with _held(settings) as lock_database, _listening(settings, inherited) as listener:
         port = listener.getsockname()[1]
         front = FrontPage(settings)
         _log_to_stderr()
@@ -159,6 +159,17 @@ def _near(settings: Settings, port: int) -> str:
     """Where somebody at this machine opens it: if it listens on all addresses, by one that leads here for certain."""
     shared = shared_address(port) if settings.nearby else None
     return shared or url_of({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host), port)
+
+
+@contextlib.contextmanager
+def _held(settings: Settings) -> Iterator[Callable[[], None]]:
+    """The folder alone, unless the tables are elsewhere: several processes may then share what else is in it."""
+    if settings.store:
+        _make_usable(Path(settings.data))
+        yield lambda: None
+        return
+    with hold(Path(settings.data)) as lock_database:
+        yield lock_database
 
 
 @contextlib.contextmanager

@@ -32,7 +32,8 @@ class Seating:
         game begins. `own` is the token that this device has here already: whoever sits down once more has both seats
         with it.
         """
-        async with self._table.lock:
+
+        async def sit() -> str:
             request = _request(asked)
             token = self._seated_before(request, asked, own) or self._by_link(request, asked) or self._sits(asked, own)
             if token is None:
@@ -41,19 +42,22 @@ class Seating:
                 seed, name = bytes.fromhex(asked.seed), self._called(seat, asked.name)
                 taken = replace(seat, token_hash=hashed(token), seed=seed, name=name, request=request)
                 await self._take(taken)
-                await self._table.begin_if_full()
+            return token
+
+        async with self._table.lock:
+            token = await self._table.keeping.insist(sit)
+            await self._table.keeping.begin_if_full()
         self._table.tell_table()
         return token
 
     async def _take(self, taken: SeatRow) -> None:
         """Somebody sits there; in a game under way everybody is told who, now or when they come back."""
         table, number = self._table, taken.number
-        if table.log is None:
-            await table.store.put_seats(taken)
-            table.seats[number] = taken
-            return
         seats = [*table.seats[:number], taken, *table.seats[number + 1 :]]
-        await table.keep_seats(seats, table.changed("taken", number, by=number))
+        if table.log is None:
+            await table.keeping.seats(seats)
+            return
+        await table.keeping.seats(seats, table.changed("taken", number, by=number))
         table.look()
         table.tell_change()
 
@@ -105,18 +109,20 @@ class Seating:
 
         The others are told, and may come back to watch. So is this device's own socket: it comes back with the token.
         """
-        async with self._table.lock:
-            token = renewed_token(self._table.secrets.root, key)
-            if self._table.seats_of(token):
-                return token
+        table, token = self._table, renewed_token(self._table.secrets.root, key)
+
+        async def cast_off() -> None:
+            if table.seats_of(token):
+                return
             seats = self._own_seats(own)
-            renewed = [replace(self._table.seats[number], token_hash=hashed(token)) for number in seats]
-            await self._table.store.put_seats(*renewed)
-            for seat in renewed:
-                self._table.seats[seat.number] = seat
+            renewed = [
+                replace(seat, token_hash=hashed(token)) if seat.number in seats else seat for seat in table.seats
+            ]
+            await table.keeping.seats(renewed, table.calling.without(seats))
             self.links.revoke(seats)
-            await self._table.calling.forget(seats)
-            self._table.turn_out(seats, Trouble("seat/cast_off", refusal("seat/cast_off")))
+            table.turn_out(seats, Trouble("seat/cast_off", refusal("seat/cast_off")))
+
+        await table.keeping.alter(cast_off)
         return token
 
     def _own_seats(self, own: str | None) -> tuple[int, ...]:

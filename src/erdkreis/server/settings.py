@@ -54,6 +54,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     host: NotEmpty = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8742
     data: NotEmpty = msgspec.field(default_factory=user_data)
+    store: str = ""
     origins: list[str] = []
     hosts: list[str] = []
     nearby: bool = False

@@ -136,6 +136,7 @@ class Visit:
         self._outbox = Outbox(self._settings.outbound_messages, self._settings.outbound_bytes)
         seats = table.seats_of(token)
         self._connection = Connection(seats, self._offer, self._outbox.__len__, address, self._dismiss, self._ready)
+        self._connection.token = token
         self._pace = Tokens(self._settings.messages_per_second, AT_ONCE)
         self._assault: asyncio.Task[None] | None = None
 

@@ -18,8 +18,7 @@ from erdkreis.bots.errors import Forfeit
 from erdkreis.engine.errors import RuleError
 from erdkreis.engine.kernel.refusals import Refusal
 from erdkreis.errors import ErdkreisError
-from erdkreis.fairness.seeds import bot_seed
-from erdkreis.record import Seat, Secrets
+from erdkreis.record import Secrets
 from erdkreis.server import game_log
 from erdkreis.server.absence import Absence
 from erdkreis.server.bots import Bots
@@ -34,6 +33,7 @@ from erdkreis.server.gallery import Gallery
 from erdkreis.server.game_log import Change, GameLog, Resignation, TableHeader
 from erdkreis.server.hints import Adviser
 from erdkreis.server.hosting import Host
+from erdkreis.server.keeping import Keeping
 from erdkreis.server.kept_move import KeptMove
 from erdkreis.server.messages import (
     Around,
@@ -51,7 +51,7 @@ from erdkreis.server.moving import NOT_YOURS, STAND_IN, Mover
 from erdkreis.server.push import Push
 from erdkreis.server.seating import Seating
 from erdkreis.server.seats import hashed
-from erdkreis.server.store.contract import LogEntry, Repeated, SeatRow, Snapshot, Stale, Store, TableRow
+from erdkreis.server.store.contract import Kept, LogEntry, Repeated, SeatRow, Snapshot, Stale, Store, TableRow
 from erdkreis.server.store.errors import StoreError
 from erdkreis.server.table_events import StandInBegan
 from erdkreis.server.telling import (
@@ -60,10 +60,12 @@ from erdkreis.server.telling import (
     Telling,
     clock_shown,
     first_result,
+    host_of,
     past,
     presence_of,
     table_shown,
 )
+from erdkreis.server.wall import now
 from erdkreis.server.workers import Rank
 from erdkreis.texts import refusal
 
@@ -79,10 +81,6 @@ _log = logging.getLogger("erdkreis.server")
 
 def _sits(connection: Connection) -> bool:
     return bool(connection.seats)
-
-
-def now() -> int:
-    return time.time_ns() // 1_000_000
 
 
 def _to_show(move: KeptMove) -> tuple[float, float]:
@@ -119,6 +117,7 @@ class Table:
     """The time in milliseconds, by which people are away."""
     pause: float = 0.05
     """Seconds between one telling of the table itself and the next."""
+    keeping: Keeping = field(init=False)
     clock: Clock = field(init=False)
     absence: Absence = field(init=False)
     mover: Mover = field(init=False)
@@ -141,6 +140,7 @@ class Table:
 
     def __post_init__(self) -> None:
         left = None if self.log is None else self.log.left
+        self.keeping = Keeping(self)
         self.clock = Clock(self.header.clock, len(self.seats), left)
         self.absence = Absence(dict(self.header.away))
         self.mover = Mover(self)
@@ -201,34 +201,6 @@ class Table:
         wanted, has = hashed(token).hex(), self.seats_of(token)
         return sorted({given.seat for given in self.header.given if given.token == wanted} - set(has))
 
-    # Beginning
-
-    async def begin_if_full(self) -> None:
-        """Set the game up when everybody sits; under the lock.
-
-        Where that cannot be kept, nobody is turned away for it: whoever says hello next tries again.
-        """
-        try:
-            await self._begin_if_full()
-        except StoreError as error:
-            _log.error("a table cannot begin: %s", error.code)
-
-    async def _begin_if_full(self) -> None:
-        waiting = any(seat.kind == PERSON and not seat.seed for seat in self.seats)
-        if self.log is not None or self.row.status != "lobby" or waiting:
-            return
-        seeds = [seat.seed or bot_seed(self.id, seat.number) for seat in self.seats]
-        people = [Seat(seat.name, seat.kind, seat.colour) for seat in self.seats]
-        log = await asyncio.to_thread(GameLog.open, self.id, self.secrets, self.header, seeds, people)
-        header = structs.replace(self.header, opening=Raw(game_log.encode(log.opening())))
-        self.row = await self.store.update_table(
-            self.id, at=now(), status="playing", open=False, header=game_log.encode(header)
-        )
-        self.header, self.log = header, log
-        self.tick()
-        self.tell(-1, [log.setting_up()])
-        self.mover.wake()
-
     # Coming and going
 
     async def hello(self, connection: Connection, last_seq: int | None) -> None:
@@ -250,19 +222,21 @@ class Table:
 
     async def _catch_up(self, connection: Connection, last_seq: int | None) -> None:
         after = last_seq
+        if after is not None and after > self.seq:  # it has heard more elsewhere
+            await self.keeping.refresh()
         while self.log is not None and after is not None and self.seq - after > PORTION:
             if not await connection.ready(PORTION):
                 return
-            moves = await self._moves_after(after, PORTION)
+            moves = await self.moves_after(after, PORTION)
             if not moves:  # the table has been deleted meanwhile
                 break
             async with self.bots.turns.turn(Whom(connection.address, self.id)):
                 connection.send(past(self, connection, after, moves))
             after = moves[-1].seq
         async with self.lock:
-            await self.begin_if_full()
+            await self.keeping.begin_if_full()
             after = self.seq if after is None else min(after, self.seq)
-            moves = [] if self.log is None else await self._moves_after(after, self.seq - after)
+            moves = [] if self.log is None else await self.moves_after(after, self.seq - after)
             if self.resting and self._under_way and not self.bots.shows.take(self.id, connection.address):
                 raise RequestRefused("table/bots_only", status=429)
             if connection.seats and not self.attended:
@@ -283,7 +257,7 @@ class Table:
     def _under_way(self) -> bool:
         return self.log is not None and not self.log.game.over
 
-    async def _moves_after(self, after: int, count: int) -> list[KeptMove]:
+    async def moves_after(self, after: int, count: int) -> list[KeptMove]:
         """So many of the moves since one, from the log. What the set-up did is told like a move."""
         assert self.log is not None
         moves = [self.log.setting_up()] if after < 0 and count else []
@@ -302,17 +276,7 @@ class Table:
             self.tick()
             self.tell_table()
 
-    # Keeping
-
-    async def keep_header(self, header: TableHeader) -> None:
-        """Under the lock."""
-        self.row = await self.store.update_table(self.id, at=now(), header=game_log.encode(header))
-        self.header = header
-
-    async def keep_seats(self, seats: list[SeatRow], header: TableHeader) -> None:
-        """All seats and the header together; under the lock."""
-        self.row = await self.store.seat_anew(self.id, seats, at=now(), header=game_log.encode(header))
-        self.seats, self.header = seats, header
+    # What becomes of seats and host
 
     def changed(self, what: Literal["filled", "freed", "taken", "host"], seat: int, by: int) -> TableHeader:
         """The header with what becomes of a seat, or of the host's rights, after the last move."""
@@ -321,7 +285,7 @@ class Table:
 
     def tell_change(self) -> None:
         """Everybody hears what became of it, with no move to wait for."""
-        if self.log is not None:
+        if self.log is not None and not self.keeping.beginning:
             self.tell(self.seq, [])
 
     def turn_out(self, seats: Collection[int], why: Trouble) -> None:
@@ -408,7 +372,7 @@ class Table:
 
     async def goes_on_at(self, next: str, invitations: dict[int, Invite]) -> None:
         """There is a new table: whoever sits here, now or later, is invited to it; under the lock."""
-        await self.keep_header(structs.replace(self.header, next=next))
+        await self.keeping.header(structs.replace(self.header, next=next))
         self.invitations = invitations
         self.tell_table()
         for connection in tuple(self.connections):
@@ -435,6 +399,8 @@ class Table:
         if self.log is None:
             return Refused(message.id, "game/not_begun", refusal("game/not_begun"), 0)
         command = message.id if part is None else f"{message.id}:{part}"
+        if message.seq > self.seq:  # its sender has heard more elsewhere
+            await self.keeping.catch_up()
         if not self.is_current(message.seq):
             first = await self.store.entry_by_command(self.id, command)
             if first is not None:
@@ -444,7 +410,11 @@ class Table:
         if seat is None:
             return Refused(message.id, Refusal.TURN_NOT_YOURS.code, NOT_YOURS, self.seq)
         nonce = None if message.nonce is None else bytes.fromhex(message.nonce)
-        return await self.play(Decision(message.action, seat, PERSON, command, nonce), connection, message.id)
+        decision = Decision(message.action, seat, PERSON, command, nonce)
+        refused = await self.play(decision, connection, message.id)
+        if refused is not None and refused.code == "game/stale" and self.is_current(message.seq):
+            refused = await self.play(decision, connection, message.id)  # elsewhere nobody has moved, only restarted
+        return refused
 
     def is_current(self, seq: int) -> bool:
         """Does the game stand as it did after this entry? A restart of the server changes nothing in it."""
@@ -491,12 +461,8 @@ class Table:
             kept = await self.store.append(entry, status="finished" if game.over else None)
         except StoreError as error:
             return Refused(answers, error.code, "The move could not be kept: please try again.", self.seq)
-        if isinstance(kept, Repeated):
-            refused = Refused(answers, "command/taken", TAKEN, self.seq)
-            return refused if sender is None else self._again(sender, kept.entry, answers)
-        if isinstance(kept, Stale):
-            refused = Refused(answers, "game/stale", STALE, self.seq)
-            return refused if sender is None else self._stale(sender, answers)
+        if not isinstance(kept, Kept):
+            return await self._overtaken(kept, sender, answers)
         self.log.adopt(game, record, entry.body, move.imprint)
         if decision.source == TIMEOUT:
             self._stood_in.add(decision.seat)
@@ -505,6 +471,21 @@ class Table:
         self._has_moved(move, sender, answers)
         return None
 
+    async def _overtaken(self, kept: Repeated | Stale, sender: Connection | None, answers: str) -> Refused | None:
+        """Somebody else has gone on with this game, or this is an answer to what was sent before: nothing was kept, and
+        nothing of it is told, its dice least of all."""
+        beyond = kept.current_seq if isinstance(kept, Stale) else kept.entry.seq
+        if isinstance(kept, Stale) or beyond > self.seq:
+            try:
+                await self.keeping.catch_up()
+            except StoreError as error:
+                return Refused(answers, error.code, "The move could not be kept: please try again.", self.seq)
+        if isinstance(kept, Repeated) and sender is not None:
+            return self._again(sender, kept.entry, answers)
+        if sender is None or self.log is None:
+            return Refused(answers, "game/stale", STALE, self.seq)
+        return self._stale(sender, answers)
+
     def _has_moved(self, move: KeptMove, sender: Connection | None, answers: str) -> None:
         """What has been kept is told, and what follows from it is done."""
         assert self.log is not None
@@ -512,96 +493,93 @@ class Table:
         self.metrics.appended += 1
         self.tick(_to_show(move))
         if over:
-            self.row = replace(self.row, status="finished")
+            self.row = replace(self.row, status="finished", version=self.row.version + 1)
         self.tell(move.seq - 1, [move], sender, answers)
         if over:
             self.tell_table()
-            self.bots.programs.leave(self.id)
-            self.bots.shows.give_back(self.id)
+            self.let_bots_go()
         if move.seq % self.snapshot_every == 0 or over:
-            self._meanwhile(self._keep(Snapshot(self.id, move.seq, self.log.snapshot(self.clock.left))))
+            self._meanwhile(self.keeping.snapshot(Snapshot(self.id, move.seq, self.log.snapshot(self.clock.left))))
 
-    async def _keep(self, snapshot: Snapshot) -> None:
-        """Disposable: where it cannot be kept, opening the table takes a little longer."""
-        try:
-            await self.store.put_snapshot(snapshot)
-        except StoreError as error:
-            _log.warning("no snapshot: %s", error.code)
+    def let_bots_go(self) -> None:
+        self.bots.programs.leave(self.id)
+        self.bots.shows.give_back(self.id)
 
     # What concerns the table rather than the game
 
     async def order(self, connection: Connection, message: StandingOrder) -> None:
         """StandingOrder orders for defending, for one seat here or for all of them."""
-        async with self.lock:
+
+        async def order() -> None:
             wanted = [seat for seat in connection.seats if message.seat in (None, seat)]
             if not wanted:
                 raise RequestRefused("seat/none", status=403)
             standing = {**self.header.standing, **dict.fromkeys(wanted, message.defence)}
-            await self.keep_header(structs.replace(self.header, standing=standing))
+            await self.keeping.header(structs.replace(self.header, standing=standing))
             self.tell_table()
+
+        await self.keeping.alter(order)
         self.mover.wake()
 
     async def resign(self, connection: Connection, seat: int | None) -> None:
-        """Hand seats over to a bot for good."""
-        async with self.lock:
+        """Hand seats over to a bot for good; everybody hears of it, and whoever comes later."""
+
+        async def resign() -> None:
             given_up = [number for number in connection.seats if seat in (None, number)]
             if not given_up or self.log is None or self.log.game.over:
                 raise RequestRefused("seat/none", status=403)
-            left = [replace(self.seats[number], kind=STAND_IN) for number in given_up if self._is_person(number)]
-            await self.store.put_seats(*left)
-            host = self.host.seat
-            for each in left:
-                self.seats[each.number] = each
-            await self._note_resigned([each.number for each in left], host)
+            left = [number for number in given_up if self._is_person(number)]
+            seats = [replace(each, kind=STAND_IN) if each.number in left else each for each in self.seats]
+            gone = [Resignation(number, self.seq, now()) for number in left]
+            header = structs.replace(self.header, resigned=[*self.header.resigned, *gone])
+            host, heir = self.host.seat, host_of(header, seats)
+            if host is not None and heir is not None and heir != host:
+                header = header.changed(Change("host", heir, host, self.seq, now(), self.seats[heir].name))
+            await self.keeping.seats(seats, header)
             self.tick()
             self.tell_change()
+
+        await self.keeping.alter(resign)
         self.tell_table()
         self.mover.wake()
 
     def _is_person(self, number: int) -> bool:
         return self.seats[number].kind == PERSON
 
-    async def _note_resigned(self, seats: Collection[int], host: int | None) -> None:
-        """For everybody, and for whoever comes later. The seats are given up already, whatever becomes of this.
-
-        `host` is who was the host before.
-        """
-        gone, heir = [Resignation(seat, self.seq, now()) for seat in seats], self.host.seat
-        self.header = structs.replace(self.header, resigned=[*self.header.resigned, *gone])
-        if host is not None and heir is not None and heir != host:
-            self.header = self.changed("host", heir, host)
-        try:
-            self.row = await self.store.update_table(self.id, at=now(), header=game_log.encode(self.header))
-        except StoreError as error:
-            _log.warning("a resignation is not kept: %s", error.code)
-
     async def replace_bot(self, number: int, forfeit: Forfeit) -> None:
         """A program did not play as it should: a bot has its seat from now on, and the others do not wait."""
+        kind = self.seats[number].kind
+
+        async def replaced() -> None:
+            seats = [replace(each, kind=STAND_IN) if each.number == number else each for each in self.seats]
+            if self.seats[number].kind == kind:
+                await self.keeping.seats(seats)
+
         async with self.lock:
-            before = self.seats[number]
-            self.seats[number] = replace(before, kind=STAND_IN)
             self.metrics.replaced += 1
             # by its code alone: what it answered may tell what the seat holds
-            _log.warning("%s was replaced by a bot: %s", before.kind, forfeit.code)
+            _log.warning("%s was replaced by a bot: %s", kind, forfeit.code)
             try:
-                await self.store.put_seats(self.seats[number])
+                await self.keeping.insist(replaced)
             except StoreError as error:
                 _log.warning("the replacement is not kept: %s", error.code)
+                self.seats = [replace(each, kind=STAND_IN) if each.number == number else each for each in self.seats]
         self.tell_table()
 
     async def abort(self, connection: Connection) -> None:
         """Call the game off while no person has moved: a bot that was quicker takes nothing from anybody."""
-        async with self.lock:
+
+        async def abort() -> None:
             if not connection.seats:
                 raise RequestRefused("seat/none", status=403)
             if self.row.status == "aborted":  # sent again, or by two at once
-                self.tell_table()
                 return
             if self.row.status not in ("lobby", "playing") or await self._a_person_has_moved():
                 raise RequestRefused("game/begun", status=409)
-            self.row = await self.store.update_table(self.id, at=now(), status="aborted", open=False)
-            self.log = None
+            await self.keeping.called_off()
             self.tick()
+
+        await self.keeping.alter(abort)
         self.tell_table()
 
     async def _a_person_has_moved(self) -> bool:
@@ -708,13 +686,15 @@ class Table:
 
     async def _keep_away(self) -> None:
         """For whoever opens a game of days later. What cannot be kept is counted anew then; no move has been made."""
-        async with self.lock:
+
+        async def away() -> None:
             header = structs.replace(self.header, away=dict(self.absence.since))
-            try:
-                self.row = await self.store.update_table(self.id, at=self.row.updated, header=game_log.encode(header))
-                self.header = header
-            except StoreError as error:
-                _log.warning("who is away is not kept: %s", error.code)
+            await self.keeping.header(header, at=self.row.updated)
+
+        try:
+            await self.keeping.alter(away)
+        except StoreError as error:
+            _log.warning("who is away is not kept: %s", error.code)
 
     def _meanwhile(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -729,6 +709,5 @@ class Table:
         await self.adviser.close()
         await self.calling.close()
         await self._gallery.close()
-        self.bots.programs.leave(self.id)
-        self.bots.shows.give_back(self.id)
+        self.let_bots_go()
         await asyncio.gather(*self._tasks, return_exceptions=True)

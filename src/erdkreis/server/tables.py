@@ -8,7 +8,7 @@ import logging
 import re
 import secrets as randomness
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Raw, structs
@@ -18,7 +18,7 @@ from erdkreis.errors import ErdkreisError
 from erdkreis.fairness import Chain
 from erdkreis.record import Earlier, Secrets
 from erdkreis.server import game_log
-from erdkreis.server.beginnings import beginning, seat_names, visible
+from erdkreis.server.beginnings import beginning, hints_of, seat_names, visible
 from erdkreis.server.bots import Bots
 from erdkreis.server.deadlines import Deadlines
 from erdkreis.server.deeds import Invite
@@ -27,19 +27,22 @@ from erdkreis.server.errors import RequestRefused, Unreadable, reading
 from erdkreis.server.fair_queue import Whom
 from erdkreis.server.finished import FinishedGame, FinishedGames, Told
 from erdkreis.server.game_log import LINKS, GameLog, TableHeader
+from erdkreis.server.keeping import TRIES
 from erdkreis.server.messages import Branch, MyTable, NewTable, OpenTables, TableShown
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.push import Push
+from erdkreis.server.rematches import earlier, invitations, one_on
 from erdkreis.server.reviews import Reviews
-from erdkreis.server.seats import hashed, invite_token, rematch_token, seat_token, table_id
+from erdkreis.server.seats import hashed, invite_token, seat_token, table_id
 from erdkreis.server.server_key import ServerKey
 from erdkreis.server.settings import Settings
 from erdkreis.server.snapshots import first_digest, next_digest
 from erdkreis.server.soundness import PAGE, KeptTable, open_log, play_on, read_table
 from erdkreis.server.store.contract import DAY, Kept, LogEntry, SeatRow, Snapshot, Store, TableRow
-from erdkreis.server.store.errors import StoreError
-from erdkreis.server.table import Table, now
+from erdkreis.server.store.errors import Outdated, StoreError
+from erdkreis.server.table import Table
 from erdkreis.server.telling import PERSON, Connection, land, table_shown
+from erdkreis.server.wall import now
 
 ID = re.compile("[0-9a-f]{16}")
 LISTED = 50
@@ -127,7 +130,7 @@ class Tables:
             secrets.commitment.hex(),
             wanted.clock.agreed,
             position=begun.position,
-            hints=_hints(wanted),
+            hints=hints_of(wanted),
             version=played.version,
             server=self._server,
             position_of=position_of,
@@ -145,7 +148,13 @@ class Tables:
             seats.append(SeatRow(id, number, seat.kind, name, begun.colours[number], token_hash, seed))
         open = self.settings.nearby if wanted.open is None else wanted.open
         row = TableRow(id, now(), now(), open=open, header=game_log.encode(header))
-        await self.store.create_table(row, game_log.secrets_bytes(secrets), seats)
+        try:
+            await self.store.create_table(row, game_log.secrets_bytes(secrets), seats)
+        except StoreError as error:  # perhaps the same request came to another process too
+            made = await self._made_before(id, key) if error.code == "store/conflict" else None
+            if made is None:
+                raise
+            return made
         return await self._open_table(row, header, secrets, seats, address=address), invites, own
 
     async def _made_before(self, id: str, key: str) -> Made | None:
@@ -162,7 +171,7 @@ class Tables:
         if wanted.branch is None:
             return wanted.position, None
         table, position = await self._moment(wanted.branch)
-        return position, _earlier(table, wanted.branch.seq)
+        return position, earlier(table, wanted.branch.seq)
 
     async def moment(self, branch: Branch) -> tuple[dict[str, Any], list[str]]:
         """A position out of a finished game, and who played it."""
@@ -195,7 +204,7 @@ class Tables:
         self._open[row.id] = table
         self._ours.add(row.id)
         async with table.lock:
-            await table.begin_if_full()
+            await table.keeping.begin_if_full()
             table.tick()
         table.mover.wake()
         return table
@@ -213,8 +222,21 @@ class Tables:
                 opening = self._opening[id] = asyncio.create_task(self._load(id))
                 opening.add_done_callback(lambda _: self._opening.pop(id, None))
             table = await asyncio.shield(opening)
+        elif self.store.shared:
+            await table.keeping.refresh()
         table.used = time.monotonic()
         return table
+
+    async def follow(self) -> None:
+        """Catch up with what others have done at the tables where somebody is."""
+        open = {id: table for id, table in self._open.items() if table.connections}
+        if not open:
+            return
+        for id, state in (await self.store.states(tuple(open))).items():
+            try:
+                await open[id].keeping.hear(state)
+            except ErdkreisError as error:
+                _log.warning("could not catch up with what others have done: %s", error.code)
 
     async def _load(self, id: str) -> Table:
         if id in self._set_aside:
@@ -249,8 +271,8 @@ class Tables:
         next = None if header.next is None else await self.store.secrets(header.next)
         if next is None:  # no rematch, or one that nobody came to in time
             return await self._open_table(row, structs.replace(header, next=None), kept.secrets, kept.seats, log)
-        invitations = _invitations(kept.seats, game_log.new_secrets(next).root)
-        return await self._open_table(row, header, kept.secrets, kept.seats, log, invitations)
+        invited = invitations(kept.seats, game_log.new_secrets(next).root)
+        return await self._open_table(row, header, kept.secrets, kept.seats, log, invited)
 
     async def _game_log(self, kept: KeptTable) -> GameLog:
         id = kept.row.id
@@ -268,11 +290,16 @@ class Tables:
 
     async def _restart(self, id: str, log: GameLog) -> None:
         """Begin a new chain, and keep it, before anybody hears anything: a database may be older than what was told."""
-        move = await asyncio.to_thread(log.restarting, randomness.token_bytes(32))
-        entry = LogEntry(id, move.seq, f"{move.source}:{move.seq}", 0, now(), move.to_bytes())
-        if not isinstance(await self.store.append(entry), Kept):
-            raise StoreError(f"somebody else goes on with table {id}", "store/conflict")
-        log.restarted(move, entry.body)
+        for _ in range(TRIES):
+            move = await asyncio.to_thread(log.restarting, randomness.token_bytes(32))
+            entry = LogEntry(id, move.seq, f"{move.source}:{move.seq}", 0, now(), move.to_bytes())
+            if isinstance(await self.store.append(entry), Kept):
+                log.restarted(move, entry.body)
+                return
+            await play_on(self.store, id, log)  # somebody else goes on with it
+            if log.game.over:
+                return
+        raise StoreError(f"somebody else goes on with table {id}", "store/conflict")
 
     async def _digest(self, header: TableHeader, id: str, seq: int) -> bytes:
         """The running hash of a log up to an entry: to read it all takes far less time than to replay it."""
@@ -318,7 +345,8 @@ class Tables:
 
         There is one rematch: whoever asks once more, or later than somebody else, is invited to it again.
         """
-        async with table.lock:
+
+        async def once_more() -> None:
             if not asking.seats:
                 raise RequestRefused("seat/none", status=403)
             if table.header.next is not None:
@@ -326,19 +354,27 @@ class Tables:
                 return
             if table.row.status not in ("finished", "aborted"):
                 raise RequestRefused("table/not_over", status=409)
-            header, secrets = await self._once_more(table, same_deal)
-            header = structs.replace(header, host=_one_on(asking.seats[0], table.seats), issues={}, group=0)
-            id, invitations = randomness.token_hex(8), _invitations(table.seats, secrets.root)
-            seats = []
-            for before in table.seats:
-                number, invite = _one_on(before.number, table.seats), invitations.get(before.number)
-                kind, token_hash = (before.kind, None) if invite is None else (PERSON, hashed(invite.token))
-                seats.append(SeatRow(id, number, kind, before.name, table.seats[number].colour, token_hash))
-            seats.sort(key=lambda seat: seat.number)
-            row = TableRow(id, now(), now(), header=game_log.encode(header))
-            await self.store.create_table(row, game_log.secrets_bytes(secrets), seats)
-            await self._open_table(row, header, secrets, seats, address=asking.address)
-            await table.goes_on_at(id, invitations)
+            await self._play_on(table, asking, *await self._once_more(table, same_deal))
+
+        await table.keeping.alter(once_more)
+
+    async def _play_on(self, table: Table, asking: Connection, header: TableHeader, secrets: Secrets) -> None:
+        header = structs.replace(header, host=one_on(asking.seats[0], table.seats), issues={}, group=0)
+        id, invited = randomness.token_hex(8), invitations(table.seats, secrets.root)
+        seats = []
+        for before in table.seats:
+            number, invite = one_on(before.number, table.seats), invited.get(before.number)
+            kind, token_hash = (before.kind, None) if invite is None else (PERSON, hashed(invite.token))
+            seats.append(SeatRow(id, number, kind, before.name, table.seats[number].colour, token_hash))
+        seats.sort(key=lambda seat: seat.number)
+        row = TableRow(id, now(), now(), header=game_log.encode(header))
+        await self.store.create_table(row, game_log.secrets_bytes(secrets), seats)
+        try:
+            await table.goes_on_at(id, invited)
+        except Outdated:  # perhaps because somebody else has asked elsewhere: nobody has heard of this one
+            await self.store.delete_table(id)
+            raise
+        await self._open_table(row, header, secrets, seats, address=asking.address)
 
     async def _once_more(self, table: Table, same_deal: bool) -> tuple[TableHeader, Secrets]:
         """Header and secrets of a rematch: the same deal is the position that the set-up made, everything else new.
@@ -353,7 +389,7 @@ class Tables:
         position, position_of = before.position, before.position_of
         if same_deal and position is None:
             position = await asyncio.to_thread(game_log.deal_of, before.opening)
-            position_of = _earlier(table, 0)
+            position_of = earlier(table, 0)
         chain = await asyncio.to_thread(Chain, secrets.root, LINKS)
         return structs.replace(
             before,
@@ -460,28 +496,3 @@ class Tables:
     @property
     def count(self) -> int:
         return len(self._open)
-
-
-def _hints(wanted: NewTable) -> bool:
-    """As asked for; else where all people sit at one device, and nobody has an advantage over somebody elsewhere."""
-    if wanted.hints is not None:
-        return wanted.hints
-    return all(seat.here for seat in wanted.seats if seat.kind == PERSON)
-
-
-def _one_on(seat: int, seats: Sequence[SeatRow]) -> int:
-    """Where somebody sits in the rematch."""
-    return (seat - 1) % len(seats)
-
-
-def _earlier(table: Table, move: int) -> Earlier | None:
-    """Whose position it is that this game had after `move`: a position it began in was not its own."""
-    header = table.header
-    return header.position_of if move == 0 and header.position is not None else Earlier(table.id, move)
-
-
-def _invitations(seats: Sequence[SeatRow], root: bytes) -> dict[int, Invite]:
-    """To a rematch, by seat here, for every person, those who have resigned included."""
-    people = [seat.number for seat in seats if seat.kind == PERSON or seat.seed]
-    there = {number: _one_on(number, seats) for number in people}
-    return {number: Invite(seat, rematch_token(root, seat)) for number, seat in there.items()}

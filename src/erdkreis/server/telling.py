@@ -68,6 +68,8 @@ class Connection:
     """What its person plays on, and whether they look at it."""
     heard: int = -1
     """Of somebody who watches: the last move they were told of."""
+    token: str | None = field(default=None, repr=False)
+    """By which its person came, and has the seats."""
     eyes: int = field(init=False)
     """A bit for every seat here, as in an event's audience."""
 

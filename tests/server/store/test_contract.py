@@ -14,6 +14,7 @@ import pytest
 from erdkreis.server.store import (
     Kept,
     LogEntry,
+    Outdated,
     Repeated,
     SeatRow,
     Snapshot,
@@ -25,7 +26,8 @@ from erdkreis.server.store import (
     TableRow,
     UnknownTable,
 )
-from erdkreis.server.store.contract import NOTICE, TRASH_TIME
+from erdkreis.server.store.contract import NOTICE, TRASH_TIME, WholeTable
+from erdkreis.server.store.postgres import PostgresStore, migrate
 
 Opened = Callable[[], AbstractAsyncContextManager[Store]]
 ODD = "Zoë ☕ \U0001f30d \x00 ' \" ; -- مرحبا"
@@ -40,13 +42,23 @@ async def sqlite(folder: Path) -> AsyncIterator[Store]:
         await store.close()
 
 
-BACKENDS = {"sqlite": sqlite}
+@asynccontextmanager
+async def postgres(url: str) -> AsyncIterator[Store]:
+    store = await PostgresStore.open(url)
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
-@pytest.fixture(params=BACKENDS)
+@pytest.fixture(params=["sqlite", "postgresql"])
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Opened:
     """Opens the same store again each time it is called."""
-    return lambda: BACKENDS[request.param](tmp_path)
+    if request.param == "sqlite":
+        return lambda: sqlite(tmp_path)
+    url: str = request.getfixturevalue("new_database")()
+    asyncio.run(migrate(url))
+    return lambda: postgres(url)
 
 
 def run(opened: Opened, scene: Callable[[Store], Awaitable[None]]) -> None:
@@ -143,7 +155,8 @@ def test_a_seat_is_replaced_as_a_whole_and_found_by_its_token(opened: Opened) ->
             await store.create_table(table(id), b"", [SeatRow(id, n, "person", token_hash=b"old") for n in (2, 0, 1)])
         assert [seat.number for seat in await store.seats("a")] == [0, 1, 2]
         new = SeatRow("a", 1, "person", "Ada", "blau", b"new", b"seed")
-        await store.put_seats(new)
+        seats = await store.seats("a")
+        await store.seat_anew("a", [seats[0], new, seats[2]], at=11, header=b"{}")
         assert await store.find_token(b"new") == (new,)
         assert [(seat.game, seat.number) for seat in await store.find_token(b"old")] == [
             ("a", 0),
@@ -153,6 +166,71 @@ def test_a_seat_is_replaced_as_a_whole_and_found_by_its_token(opened: Opened) ->
             ("b", 2),
         ]
         assert await store.find_token(b"") == ()
+
+    run(opened, scene)
+
+
+def test_whoever_has_read_an_older_table_changes_nothing(opened: Opened) -> None:
+    async def scene(store: Store) -> None:
+        await store.create_table(table(open=True), b"", [SeatRow("t", 0, "person")])
+        first = await store.table("t")
+        assert first is not None
+        second = await store.update_table("t", at=20, version=first.version, header=b"first")
+        assert second.version > first.version
+        late = [
+            store.update_table("t", at=30, version=first.version, header=b"late"),
+            store.seat_anew("t", [SeatRow("t", 0, "bot")], at=30, header=b"late", version=first.version),
+            store.update_table("t", at=30, version=second.version, seq=1, status="aborted"),
+        ]
+        for change in late:
+            with pytest.raises(Outdated):
+                await change
+        assert (await store.table("t"), await store.seats("t")) == (second, (SeatRow("t", 0, "person"),))
+        bot = SeatRow("t", 0, "bot")
+        third = await store.seat_anew(
+            "t", [bot], at=40, header=b"third", version=second.version, status="playing", open=False
+        )
+        assert third == replace(second, updated=40, status="playing", open=False, header=b"third")
+        assert (await store.table("t"), await store.seats("t")) == (third, (bot,))
+        await store.append(entry(1), status="finished")
+        over = await store.table("t")
+        assert over is not None
+        assert over.version > third.version > second.version
+
+    run(opened, scene)
+
+
+def test_of_many_who_change_the_same_one_wins(opened: Opened) -> None:
+    async def scene(store: Store) -> None:
+        await store.create_table(table(), b"")
+
+        async def change(number: int) -> bool:
+            try:
+                await store.update_table("t", at=20, version=0, header=b"%d" % number)
+                return True
+            except Outdated:
+                return False
+
+        won = await asyncio.gather(*map(change, range(20)))
+        assert sum(won) == 1
+        found = await store.table("t")
+        assert found is not None
+        assert (found.header, found.version) == (b"%d" % won.index(True), 1)
+
+    run(opened, scene)
+
+
+def test_a_game_is_called_off_only_where_its_log_ends_and_ends_there(opened: Opened) -> None:
+    async def scene(store: Store) -> None:
+        await store.create_table(table(status="playing"), b"")
+        await fill(store, 2)
+        with pytest.raises(Outdated):
+            await store.update_table("t", at=20, version=0, seq=1, status="aborted")
+        await store.update_table("t", at=20, version=0, seq=2, status="aborted")
+        assert await store.append(entry(3)) == Stale(2)
+        assert await asyncio.gather(*(store.append(entry(3, f"late {n}")) for n in range(3))) == [Stale(2)] * 3
+        assert await store.append(entry(2)) == Repeated(entry(2))
+        assert await store.length("t") == 2
 
     run(opened, scene)
 
@@ -299,7 +377,7 @@ def test_of_an_unknown_table_nothing_is_found_and_nothing_written(opened: Opened
         writes = [
             store.append(entry(1)),
             store.append(entry(7)),
-            store.put_seats(SeatRow("t", 0, "person")),
+            store.seat_anew("t", [SeatRow("t", 0, "person")], at=1, header=b"{}"),
             store.put_snapshot(Snapshot("t", 0, b"")),
             store.update_table("t", at=1, status="aborted"),
         ]
@@ -396,6 +474,36 @@ def test_the_trash_keeps_everything_for_a_week_of_running(opened: Opened) -> Non
             await store.restore("b", at=1)
 
     run(opened, scene)
+
+
+def test_a_table_is_adopted_whole_or_not_at_all(opened: Opened) -> None:
+    seats = (SeatRow("t", 0, "person", "Ada", "red", b"token", b"seed", b"request"), SeatRow("t", 1, "greedy"))
+    entries = tuple(entry(seq) for seq in range(1, 6))
+    whole = WholeTable(table(at=500, status="finished"), b"secret", seats, entries, Snapshot("t", 4, b"four"), None)
+
+    async def scene(store: Store) -> None:
+        await store.adopt(whole)
+        with pytest.raises(StoreError) as refusal:
+            await store.adopt(whole)
+        assert refusal.value.code == "store/conflict"
+        broken = replace(
+            whole, row=table("u"), seats=(), entries=(entry(1, game="u"), entry(1, game="u")), snapshot=None
+        )
+        with pytest.raises(StoreError):
+            await store.adopt(broken)
+        assert await store.table("u") is None
+        await store.pass_time(10)
+        await store.adopt(WholeTable(table("v"), b"", (), (entry(1, game="v"),), None, 300))
+
+    async def check(store: Store) -> None:
+        assert (await store.table("t"), await store.secrets("t")) == (whole.row, b"secret")
+        assert (await store.seats("t"), await store.entries("t")) == (seats, entries)
+        assert await store.snapshot("t") == whole.snapshot
+        assert [(each.table.id, each.age) for each in await store.trash()] == [("v", 300)]
+        assert await store.states(["t", "v", "none"]) == {"t": (0, 5)}
+
+    run(opened, scene)
+    run(opened, check)
 
 
 # Many at once

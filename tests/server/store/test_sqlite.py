@@ -148,6 +148,7 @@ def test_a_file_of_an_earlier_version_is_brought_to_this_one(path: Path, monkeyp
         for later in ("service", "idle", "trash"):
             db.execute(f"DROP TABLE {later}")
         db.execute("ALTER TABLE seats DROP COLUMN request")
+        db.execute("ALTER TABLE tables DROP COLUMN version")
         db.execute("PRAGMA user_version = 1")
     step = "ALTER TABLE tables ADD COLUMN wind TEXT NOT NULL DEFAULT 'west'; UPDATE tables SET wind = 'east'"
     upgrading(monkeypatch, step)
@@ -411,7 +412,9 @@ def test_whoever_asks_writes_a_move_unless_the_disk_is_slow(path: Path, monkeypa
 
         monkeypatch.setattr(sqlite_commit, "SLOW_SECONDS", float("inf"))
         assert await writes(store.append(entry(301))) == {here}
-        assert here not in await writes(store.put_seats(SeatRow("t", 0, "person", "Ada", "red")))
+        assert here not in await writes(
+            store.seat_anew("t", [SeatRow("t", 0, "person", "Ada", "red")], at=1, header=b"{}")
+        )
         assert await writes(store.append(entry(302))) == {here}
         monkeypatch.setattr(sqlite_commit, "SLOW_SECONDS", 0.0)
         assert here not in await writes(store.append(entry(303)))

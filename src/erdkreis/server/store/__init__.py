@@ -17,8 +17,9 @@ from erdkreis.server.store.contract import (
     Store,
     TableRow,
     Trashed,
+    WholeTable,
 )
-from erdkreis.server.store.errors import DamagedRow, StoreBusy, StoreError, UnknownTable
+from erdkreis.server.store.errors import DamagedRow, Outdated, StoreBusy, StoreError, UnknownTable
 from erdkreis.server.store.sqlite import SqliteStore
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "DamagedRow",
     "Kept",
     "LogEntry",
+    "Outdated",
     "Repeated",
     "SeatRow",
     "Snapshot",
@@ -39,4 +41,5 @@ __all__ = [
     "TableRow",
     "Trashed",
     "UnknownTable",
+    "WholeTable",
 ]

@@ -6,7 +6,7 @@ played at it share one id. What must not stand in a server's log is left out of 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeAlias
 
@@ -26,7 +26,8 @@ TRASH_TIME = 7 * DAY
 class TableRow:
     """A table in the lobby, in play or over; `header` is its settings as JSON.
 
-    Of a row that is damaged nothing but the id is told, and it is not `sound`.
+    `version` counts the changes of row and seats: whoever changes something says what they have read. Of a row that is
+    damaged nothing but the id is told, and it is not `sound`.
     """
 
     id: str
@@ -37,6 +38,19 @@ class TableRow:
     open: bool = False
     header: bytes = field(default=b"{}", repr=False)
     sound: bool = True
+    version: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True)
+class RowChange:
+    """What becomes of a table's row, if it is still of a `version` and its log ends with entry `seq`."""
+
+    at: int
+    status: Status | None = None
+    open: bool | None = None
+    header: bytes | None = field(default=None, repr=False)
+    version: int | None = None
+    seq: int | None = None
 
 
 @dataclass(frozen=True)
@@ -86,6 +100,18 @@ class Snapshot:
 
 
 @dataclass(frozen=True)
+class WholeTable:
+    """Everything that is kept of a table; `trashed` is for how long it has been in the trash, if it is there."""
+
+    row: TableRow
+    secrets: bytes = field(repr=False)
+    seats: tuple[SeatRow, ...]
+    entries: tuple[LogEntry, ...]
+    snapshot: Snapshot | None = None
+    trashed: int | None = None
+
+
+@dataclass(frozen=True)
 class Kept:
     """The entry is on the disk."""
 
@@ -101,7 +127,10 @@ class Repeated:
 
 @dataclass(frozen=True)
 class Stale:
-    """The entry does not follow the last one, whose number is `current_seq` (0 for an empty log). Nothing is kept."""
+    """The entry does not follow the last one, whose number is `current_seq` (0 for an empty log), or nothing shall.
+
+    Nothing is kept: somebody else was quicker, and whoever hears this has to catch up.
+    """
 
     current_seq: int
 
@@ -113,13 +142,20 @@ class Store(Protocol):
     """What the server asks of a backend.
 
     When a method that writes has returned, its effect survives the death of the process and of the machine. When it
-    raises `StoreError`, it had none. When the awaiting task is cancelled, it may or may not have one: ask again.
+    raises `StoreError`, it had none, except that of `store/unreachable` nobody knows. When the awaiting task is
+    cancelled, it may or may not have one. In both cases: ask again.
     Methods on an unknown table raise `UnknownTable` if they write, and find nothing if they read. Reading a row that
     does not hold what it should raises `DamagedRow`; a table's own row is found then, as one that is not `sound`.
     """
 
+    shared: bool
+    """May other processes write to it while this one does?"""
+
     async def create_table(self, table: TableRow, secrets: bytes, seats: Sequence[SeatRow] = ()) -> None:
         """A new table with its seats and its secrets; a taken id is refused with `store/conflict`."""
+
+    async def adopt(self, whole: WholeTable) -> None:
+        """A table as another store has it, all of it or nothing; a taken id is refused with `store/conflict`."""
 
     async def table(self, id: str) -> TableRow | None: ...
 
@@ -128,28 +164,43 @@ class Store(Protocol):
     ) -> tuple[TableRow, ...]:
         """The youngest first."""
 
+    async def states(self, ids: Collection[str]) -> Mapping[str, tuple[int, int]]:
+        """Of those tables that are there: their version, and the number of the last entry of their log."""
+        ...
+
     async def update_table(
         self,
         id: str,
         *,
         at: int,
+        version: int | None = None,
+        seq: int | None = None,
         status: Status | None = None,
         open: bool | None = None,
         header: bytes | None = None,
     ) -> TableRow:
         """Change what is given, and the time, which never goes back whatever the clock does.
 
-        The first end of a game is when it `finished`.
+        The first end of a game is when it `finished`. With a `version`, only if the table is still of that one, and
+        with a `seq` only if its log ends with that entry; else `Outdated`.
         """
 
     async def secrets(self, id: str, *, anywhere: bool = False) -> bytes | None:
         """Those of a table in the trash are told only to whoever looks `anywhere`."""
 
-    async def put_seats(self, *seats: SeatRow) -> None:
-        """Set or replace seats as a whole, all of them or none."""
-
-    async def seat_anew(self, id: str, seats: Sequence[SeatRow], *, at: int, header: bytes) -> TableRow:
-        """Set all seats of a table and its header together; seats that are not given are gone."""
+    async def seat_anew(
+        self,
+        id: str,
+        seats: Sequence[SeatRow],
+        *,
+        at: int,
+        header: bytes,
+        version: int | None = None,
+        status: Status | None = None,
+        open: bool | None = None,
+    ) -> TableRow:
+        """Set all seats of a table together with its header and whatever else is given; seats that are not given are
+        gone. With a `version`, only if the table is still of that one; else `Outdated`."""
 
     async def seats(self, id: str) -> tuple[SeatRow, ...]:
         """By number."""
@@ -158,7 +209,10 @@ class Store(Protocol):
         """Every seat that this token opens."""
 
     async def append(self, entry: LogEntry, *, status: Status | None = None) -> Appended:
-        """Continue a game's log; `status` is the table's from this entry on, in the same transaction."""
+        """Continue a game's log; `status` is the table's from this entry on, in the same transaction.
+
+        The log of a game that was called off does not go on: `Stale`.
+        """
 
     async def entries(self, game: str, after_seq: int = 0, limit: int = 1000) -> tuple[LogEntry, ...]:
         """In order."""

@@ -8,8 +8,9 @@ from erdkreis.errors import ErdkreisError
 class StoreError(ErdkreisError):
     """The store could not do it.
 
-    `code` tells why: `store/full`, `store/io`, `store/damaged`, `store/foreign`, `store/newer`, `store/unwritable`,
-    `store/conflict`, `store/value`, `store/closed`, or one of the subclasses' own.
+    `code` tells why: `store/full`, `store/io`, `store/damaged`, `store/foreign`, `store/newer`, `store/earlier`,
+    `store/extra`, `store/unwritable`, `store/unreachable`, `store/conflict`, `store/value`, `store/closed`, or one of
+    the subclasses' own.
     """
 
     def __init__(self, message: str, code: str = "store/error") -> None:
@@ -30,6 +31,13 @@ class UnknownTable(StoreError):
     def __init__(self, table: str) -> None:
         super().__init__(f"there is no table {table[:80]!r}", "store/unknown")
         self.table = table
+
+
+class Outdated(StoreError):
+    """The table has changed since it was read: nothing was done. Read it again, and think again."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(f"table {table[:80]!r} has changed meanwhile", "store/stale")
 
 
 class DamagedRow(StoreError):

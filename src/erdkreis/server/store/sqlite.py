@@ -7,7 +7,7 @@ Owns the threads and the connections; what is kept and how, the modules `sqlite_
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from os import PathLike
@@ -17,7 +17,18 @@ from sqlite3 import Connection
 from erdkreis.server.store import sqlite_expiry as expiry
 from erdkreis.server.store import sqlite_file
 from erdkreis.server.store import sqlite_rows as rows
-from erdkreis.server.store.contract import ABANDONED, Appended, LogEntry, SeatRow, Snapshot, Status, TableRow, Trashed
+from erdkreis.server.store.contract import (
+    ABANDONED,
+    Appended,
+    LogEntry,
+    RowChange,
+    SeatRow,
+    Snapshot,
+    Status,
+    TableRow,
+    Trashed,
+    WholeTable,
+)
 from erdkreis.server.store.sqlite_checkpoint import Checkpoints
 from erdkreis.server.store.sqlite_commit import Append, GroupCommit, Reading
 from erdkreis.server.store.work_queue import WorkQueue
@@ -35,6 +46,8 @@ class Figures:
 
 class SqliteStore:
     """Fulfils `Store`. Made by `open`."""
+
+    shared = False
 
     def __init__(
         self,
@@ -81,6 +94,9 @@ class SqliteStore:
     async def create_table(self, table: TableRow, secrets: bytes, seats: Sequence[SeatRow] = ()) -> None:
         await self._writing.ask(partial(rows.create_table, table=table, secrets=secrets, seats=tuple(seats)))
 
+    async def adopt(self, whole: WholeTable) -> None:
+        await self._writing.ask(partial(expiry.adopt, whole=whole))
+
     async def table(self, id: str) -> TableRow | None:
         return await self._reading.ask(partial(rows.find_table, id=id))
 
@@ -91,27 +107,39 @@ class SqliteStore:
             partial(rows.list_tables, status=status, open_only=open_only, limit=limit, offset=offset)
         )
 
+    async def states(self, ids: Collection[str]) -> Mapping[str, tuple[int, int]]:
+        return await self._reading.ask(partial(rows.states, ids=tuple(ids)))
+
     async def update_table(
         self,
         id: str,
         *,
         at: int,
+        version: int | None = None,
+        seq: int | None = None,
         status: Status | None = None,
         open: bool | None = None,
         header: bytes | None = None,
     ) -> TableRow:
-        return await self._writing.ask(
-            partial(rows.update_table, id=id, at=at, status=status, open=open, header=header)
-        )
+        change = RowChange(at, status, open, header, version, seq)
+        return await self._writing.ask(partial(rows.update_table, id=id, change=change))
 
     async def secrets(self, id: str, *, anywhere: bool = False) -> bytes | None:
         return await self._reading.ask(partial(rows.find_secrets, id=id, anywhere=anywhere))
 
-    async def put_seats(self, *seats: SeatRow) -> None:
-        await self._writing.ask(partial(rows.put_seats, seats=seats))
-
-    async def seat_anew(self, id: str, seats: Sequence[SeatRow], *, at: int, header: bytes) -> TableRow:
-        return await self._writing.ask(partial(rows.seat_anew, id=id, seats=tuple(seats), at=at, header=header))
+    async def seat_anew(
+        self,
+        id: str,
+        seats: Sequence[SeatRow],
+        *,
+        at: int,
+        header: bytes,
+        version: int | None = None,
+        status: Status | None = None,
+        open: bool | None = None,
+    ) -> TableRow:
+        change = RowChange(at, status, open, header, version)
+        return await self._writing.ask(partial(rows.seat_anew, id=id, seats=tuple(seats), change=change))
 
     async def seats(self, id: str) -> tuple[SeatRow, ...]:
         return await self._reading.ask(partial(rows.list_seats, id=id))

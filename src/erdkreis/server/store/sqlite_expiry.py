@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from sqlite3 import Connection
 
 from erdkreis.server.store import sqlite_rows as rows
-from erdkreis.server.store.contract import NOTICE, TRASH_TIME, Status, TableRow, Trashed
+from erdkreis.server.store.contract import NOTICE, TRASH_TIME, RowChange, Status, TableRow, Trashed, WholeTable
 from erdkreis.server.store.errors import UnknownTable
 
 _RUNNING = "(SELECT running FROM service)"
@@ -38,6 +38,13 @@ def look_for_idle(
     return tuple(id for (id,) in found if isinstance(id, str))
 
 
+def adopt(db: Connection, whole: WholeTable) -> None:
+    rows.create_table(db, whole.row, whole.secrets, whole.seats)
+    rows.write_log(db, whole.entries, whole.snapshot)
+    if whole.trashed is not None:
+        db.execute(f"INSERT INTO trash (game, since) VALUES (?, {_RUNNING} - ?)", (whole.row.id, whole.trashed))
+
+
 def put_into_trash(db: Connection, id: str) -> None:
     if rows.find_table(db, id) is None:
         raise UnknownTable(id)
@@ -55,7 +62,7 @@ def list_trash(db: Connection) -> tuple[Trashed, ...]:
 def restore(db: Connection, id: str, at: int) -> TableRow:
     if not db.execute("DELETE FROM trash WHERE game = ?", (id,)).rowcount:
         raise UnknownTable(id)
-    return rows.update_table(db, id, at, None, None, None)
+    return rows.update_table(db, id, RowChange(at))
 
 
 def empty_trash(db: Connection) -> int:

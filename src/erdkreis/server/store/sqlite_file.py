@@ -21,7 +21,7 @@ from erdkreis.server.store.errors import StoreBusy, StoreError
 from erdkreis.server.store.sqlite_errors import told
 
 APPLICATION = int.from_bytes(b"Erdk", "big")
-VERSION = 5
+VERSION = 6
 # How long servers have run on this database; since when, in that time, tables are known as idle or lie in the trash.
 EXPIRY = """
 CREATE TABLE service (running INTEGER NOT NULL);
@@ -40,6 +40,7 @@ UPGRADES = {
     2: EXPIRY,  # an earlier program would show what is in the trash
     3: "ALTER TABLE seats ADD COLUMN request BLOB",  # an earlier program would not know a request again
     4: "",  # an earlier program would forget which links are void, and who hosts
+    5: "ALTER TABLE tables ADD COLUMN version INTEGER NOT NULL DEFAULT 0",  # an earlier one would not count its changes
 }
 """What brings a database to the next version, by the one it has. Whatever was once released stands here for ever."""
 _OF_A_ROW = re.compile(r"CHECK constraint failed in \w+|\S+ value in \w+\.\w+")
@@ -58,7 +59,8 @@ CREATE TABLE tables (
     status TEXT NOT NULL CHECK (status IN ('lobby', 'playing', 'finished', 'aborted')),
     finished INTEGER,
     open INTEGER NOT NULL CHECK (open IN (0, 1)),
-    header BLOB NOT NULL
+    header BLOB NOT NULL,
+    version INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX tables_by_status ON tables (status, created);
 CREATE TABLE secrets (
@@ -127,8 +129,13 @@ def open_writer(path: Path) -> Connection:
 
 def is_earlier(path: Path) -> bool:
     """Would it be changed by being opened?"""
+    return version_of(path) < VERSION
+
+
+def version_of(path: Path) -> int:
+    """The version of its schema, by a look that changes nothing."""
     with _telling(path), closing(_connect(path, _untouched(path))) as db:
-        return bool(_pragma(db, "user_version") < VERSION)
+        return int(_pragma(db, "user_version"))
 
 
 def open_reader(path: Path) -> Connection:

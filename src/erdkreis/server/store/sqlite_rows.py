@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from functools import cache
 from sqlite3 import Connection
@@ -12,16 +13,17 @@ from erdkreis.server.store.contract import (
     Kept,
     LogEntry,
     Repeated,
+    RowChange,
     SeatRow,
     Snapshot,
     Stale,
     Status,
     TableRow,
 )
-from erdkreis.server.store.errors import DamagedRow, StoreError, UnknownTable
+from erdkreis.server.store.errors import DamagedRow, Outdated, StoreError, UnknownTable
 
 STATUSES = get_args(Status)
-_COLUMNS = "id, created, updated, status, finished, open, header"
+_COLUMNS = "id, created, updated, status, finished, open, header, version"
 # Whatever happens at a table changes it: to note that in its row with every move would write a page more each time.
 UPDATED = "max(updated, coalesce((SELECT at FROM entries WHERE game = id ORDER BY seq DESC LIMIT 1), 0))"
 _TABLE = _COLUMNS.replace("updated", f"{UPDATED} AS updated")
@@ -38,8 +40,17 @@ def create_table(db: Connection, table: TableRow, secrets: bytes, seats: Sequenc
     if find_table(db, table.id) is not None:
         raise StoreError(f"table {table.id!r} is there already", "store/conflict")
     db.execute(
-        f"INSERT INTO tables ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (table.id, table.created, table.updated, table.status, table.finished, int(table.open), table.header),
+        f"INSERT INTO tables ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            table.id,
+            table.created,
+            table.updated,
+            table.status,
+            table.finished,
+            int(table.open),
+            table.header,
+            table.version,
+        ),
     )
     db.execute("INSERT INTO secrets (game, blob) VALUES (?, ?)", (table.id, secrets))
     for seat in seats:
@@ -64,18 +75,37 @@ def list_tables(
     return tuple(map(_table, rows))
 
 
-def update_table(
-    db: Connection, id: str, at: int, status: Status | None, open: bool | None, header: bytes | None
-) -> TableRow:
-    db.execute(
-        "UPDATE tables SET updated = max(updated, :at), status = coalesce(:status, status),"
+def states(db: Connection, ids: Sequence[str]) -> dict[str, tuple[int, int]]:
+    found = db.execute(
+        "SELECT id, version, coalesce((SELECT max(seq) FROM entries WHERE game = id), 0) FROM tables"
+        f" WHERE id IN (SELECT value FROM json_each(?)) AND id {KEPT}",
+        (json.dumps(ids),),
+    )
+    return {id: (version, length) for id, version, length in found}
+
+
+def update_table(db: Connection, id: str, change: RowChange) -> TableRow:
+    changed = db.execute(
+        "UPDATE tables SET version = version + 1, updated = max(updated, :at), status = coalesce(:status, status),"
         " open = coalesce(:open, open), header = coalesce(:header, header), finished = CASE"
-        " WHEN :status IN ('finished', 'aborted') THEN coalesce(finished, :at) ELSE finished END WHERE id = :id",
-        {"id": id, "at": at, "status": status, "open": None if open is None else int(open), "header": header},
+        " WHEN :status IN ('finished', 'aborted') THEN coalesce(finished, :at) ELSE finished END"
+        " WHERE id = :id AND coalesce(:version, version) = version"
+        " AND (:seq IS NULL OR :seq = coalesce((SELECT max(seq) FROM entries WHERE game = :id), 0))",
+        {
+            "id": id,
+            "at": change.at,
+            "status": change.status,
+            "open": None if change.open is None else int(change.open),
+            "header": change.header,
+            "version": change.version,
+            "seq": change.seq,
+        },
     )
     table = find_table(db, id)
     if table is None:
         raise UnknownTable(id)
+    if not changed.rowcount:
+        raise Outdated(id)
     return table
 
 
@@ -87,14 +117,8 @@ def find_secrets(db: Connection, id: str, *, anywhere: bool = False) -> bytes | 
     return None if row is None else row[0]
 
 
-def put_seats(db: Connection, seats: Sequence[SeatRow]) -> None:
-    for seat in seats:
-        _last_seq(db, seat.game)
-        _write_seat(db, seat)
-
-
-def seat_anew(db: Connection, id: str, seats: Sequence[SeatRow], at: int, header: bytes) -> TableRow:
-    table = update_table(db, id, at, None, None, header)
+def seat_anew(db: Connection, id: str, seats: Sequence[SeatRow], change: RowChange) -> TableRow:
+    table = update_table(db, id, change)
     db.execute("DELETE FROM seats WHERE game = ?", (id,))
     for seat in seats:
         _write_seat(db, seat)
@@ -126,14 +150,14 @@ def append(db: Connection, entry: LogEntry, status: Status | None) -> Appended:
     if first is not None:
         return Repeated(first)
     last = _last_seq(db, entry.game)
-    if entry.seq != last + 1:
+    if entry.seq != last + 1 or not _goes_on(db, entry.game):
         return Stale(last)
     db.execute(
         f"INSERT INTO entries ({_ENTRY}) VALUES (?, ?, ?, ?, ?, ?)",
         (entry.game, entry.seq, entry.command, entry.seat, entry.at, entry.body),
     )
     if status is not None:
-        update_table(db, entry.game, entry.at, status, None, None)
+        update_table(db, entry.game, RowChange(entry.at, status))
     return Kept(entry)
 
 
@@ -170,7 +194,7 @@ def append_next(db: Connection, entries: Sequence[LogEntry]) -> bool:
         f"INSERT INTO entries ({_ENTRY}) WITH given ({_ENTRY}) AS (VALUES {_places(6, len(entries))})"
         f" SELECT {_ENTRY} FROM given"
         " WHERE seq = 1 + coalesce((SELECT max(seq) FROM entries AS kept WHERE kept.game = given.game), 0)"
-        f" AND game {KEPT}",
+        f" AND game {KEPT} AND NOT EXISTS (SELECT 1 FROM tables WHERE id = given.game AND status = 'aborted')",
         given,
     )
     return inserted.rowcount == len(entries)
@@ -179,6 +203,14 @@ def append_next(db: Connection, entries: Sequence[LogEntry]) -> bool:
 @cache
 def _places(columns: int, rows: int) -> str:
     return ", ".join([f"({', '.join('?' * columns)})"] * rows)
+
+
+def write_log(db: Connection, entries: Sequence[LogEntry], snapshot: Snapshot | None) -> None:
+    """As it was elsewhere."""
+    given = ((each.game, each.seq, each.command, each.seat, each.at, each.body) for each in entries)
+    db.executemany(f"INSERT INTO entries ({_ENTRY}) VALUES (?, ?, ?, ?, ?, ?)", given)
+    if snapshot is not None:
+        put_snapshot(db, snapshot)
 
 
 def list_entries(db: Connection, game: str, after_seq: int, limit: int) -> tuple[LogEntry, ...]:
@@ -243,11 +275,15 @@ def _last_seq(db: Connection, game: str) -> int:
     return row[0] or 0
 
 
+def _goes_on(db: Connection, game: str) -> bool:
+    return db.execute("SELECT 1 FROM tables WHERE id = ? AND status = 'aborted'", (game,)).fetchone() is None
+
+
 def _table(row: tuple[Any, ...]) -> TableRow:
-    id, created, updated, status, finished, open, header = row
-    if not _is(row, str, int, int, str, int | None, int, bytes) or status not in STATUSES:
+    id, created, updated, status, finished, open, header, version = row
+    if not _is(row, str, int, int, str, int | None, int, bytes, int) or status not in STATUSES:
         return TableRow(id if isinstance(id, str) else repr(id), 0, 0, sound=False)
-    return TableRow(id, created, updated, status, finished, bool(open), header)
+    return TableRow(id, created, updated, status, finished, bool(open), header, version=version)
 
 
 def _seat(row: tuple[Any, ...]) -> SeatRow:
