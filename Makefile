@@ -33,7 +33,7 @@ NPM = cd web && NODE_USE_SYSTEM_CA=1 PATH="$(CURDIR)/$(BIN):$$PATH" npm --no-aud
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help install setup play terminal client wheel browser postgresql test test-python test-coverage test-web test-browser test-long \
+.PHONY: help install setup play terminal client wheel browser postgresql test test-python test-busy test-coverage test-web test-browser test-long \
 	screenshots faults fuzz mutants bench opponents train types lint lint-python lint-web hooks clean
 
 help: ## list these targets
@@ -74,6 +74,13 @@ AT_ONCE := -n 2 --max-worker-restart 2 --no-loadscope-reorder
 test-python: postgresql $(SYNCED) ## the tests of rules, server, terminal, tools
 	$(BIN)/python -m erdkreis.bots.warm
 	$(BIN)/pytest -m "not long" $(AT_ONCE) --dist loadfile
+
+# Tests wait for conditions, never for seconds: so they pass where everything takes ten times as long.
+test-busy: postgresql $(SYNCED) ## the same beside sixteen processes that do nothing but work: takes an hour
+	@command -v stress-ng > /dev/null || { echo "It needs stress-ng: apt-get install stress-ng"; exit 2; }
+	$(BIN)/python -m erdkreis.bots.warm
+	stress-ng --cpu 16 --quiet & hogs=$$!; \
+	$(BIN)/pytest -m "not long" $(subst -n 2,-n 8,$(AT_ONCE)) --dist loadfile -v; code=$$?; kill $$hogs; exit $$code
 
 test-coverage: $(SYNCED) ## the engine's tests uncompiled, its coverage held to the gate
 	@$(BIN)/coverage erase
