@@ -164,8 +164,8 @@ def _sound(path: Path) -> None:
     asyncio.run(make())
     with closing(sqlite3.connect(path)) as db:
         for number in range(200):
-            row = (f"t{number}", number, number, "finished", number, 0, os.urandom(900))
-            db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+            row = (f"t{number}", number, number, "finished", number, 0, os.urandom(900), 0)
+            db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
         db.commit()
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 

@@ -274,7 +274,7 @@ def contents(path: Path) -> tuple[int, list[tuple[str]], list[tuple[object, ...]
         rows = [
             row
             for columns, name in (
-                ("*", "tables"),
+                ("id, created, updated, status, finished, open, header", "tables"),
                 ("*", "secrets"),
                 ("game, number, kind, name, colour, token_hash, seed", "seats"),
                 ("*", "entries"),

@@ -16,6 +16,7 @@ class Unwilling:
 
     def __init__(self, real: Any) -> None:
         self._real = real
+        self.shared: bool = real.shared
         self.gate = asyncio.Event()
         self.gate.set()
         self.late = asyncio.Event()
