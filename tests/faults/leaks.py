@@ -153,6 +153,10 @@ class Drawn:
         return self._lot.randbytes(count).hex()
 
 
+def _no_time() -> int:
+    return 0
+
+
 async def sit_down(tables: Tables, edition: Edition, players: int, lot: random.Random) -> Seated:
     """All seats are people's, so that all commands are ours."""
     vars(table_makers)["randomness"] = Drawn(lot)
@@ -164,6 +168,7 @@ async def sit_down(tables: Tables, edition: Edition, players: int, lot: random.R
         token = await table.seating.sit(Sit(lot.randbytes(32).hex(), invite.token))
         tokens += [invite.token, token]
     table.pause = 0.0  # both tables shall tell the same number of messages
+    table.wall = _no_time  # and nobody shall be away for a second longer at one of them
     return Seated(table, tokens)
 
 
@@ -185,7 +190,7 @@ def twin_of(table: Table, game: Game, store: SqliteStore) -> Table:
     fair = FairTable(table.id, table.secrets, seeds, chain=log.fair._chain, progress=place)
     twin = Table(table.row, table.header, table.secrets, list(table.seats), store, table.bots, table.snapshot_every)
     twin.log = GameLog(log.header, fair, game, log.digest, log.seq)
-    twin.pause = table.pause
+    twin.pause, twin.wall = table.pause, table.wall
     return twin
 
 
