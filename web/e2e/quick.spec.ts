@@ -54,8 +54,8 @@ test("a win leads to the next level, from the end of the game and from the start
   await table.settled();
   await table.button("OK").click();
   await table.asked("attack");
-  await mouse.pick("congo");
-  await mouse.pick("congo");
+  const taken = () => table.events.filter(({ event }) => event === "TerritoryTaken").length;
+  await mouse.hold("congo", () => expect.poll(taken).toBe(2));
   await expect(page.locator('[data-part="next-level"]')).toHaveText("On against “Scout”", {
     timeout: 30_000,
   });
