@@ -23,6 +23,10 @@ unexport VIRTUAL_ENV
 # The web client: npm is that of .venv, so that everybody has the same one.
 CLIENT := src/erdkreis/web/index.html
 CLIENT_SOURCES := $(shell find web/src web/public web/building web/*.html web/*.json web/*.ts web/*.js -type f 2>/dev/null)
+# The documentation, made of the pages here, of every rule book, and of what the code says of itself.
+SITE := src/erdkreis/site/index.html
+SITE_SOURCES := README.md CONTRIBUTING.md CHANGELOG.md $(shell find docs tools/site src/erdkreis/editions src/erdkreis/texts -type f \
+	-not -name '*.pyc' 2>/dev/null)
 # Two stages again: what builds the client, and everything.
 BUILDING := web/node_modules/.building
 MODULES := web/node_modules/.modules
@@ -33,11 +37,11 @@ NPM = cd web && NODE_USE_SYSTEM_CA=1 PATH="$(CURDIR)/$(BIN):$$PATH" npm --no-aud
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help install setup play terminal client wheel browser postgresql test test-python test-busy test-coverage test-web test-browser test-long \
+.PHONY: help install setup play terminal client site wheel release-check browser postgresql redis haproxy strace cluster test test-python test-busy test-coverage test-web test-browser test-long \
 	screenshots faults fuzz mutants bench opponents train types lint lint-python lint-web hooks clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
 play: install ## play in the browser; PORT=8000 chooses the port
 	@$(BIN)/erdkreis play $(if $(PORT),--port $(PORT))
@@ -47,13 +51,18 @@ terminal: $(PLAYABLE) ## play in the terminal
 
 install: $(PLAYABLE) $(CLIENT) ## install or upgrade what playing and serving need: .venv/bin/erdkreis
 
-setup: $(SYNCED) $(MODULES) $(CLIENT) ## the same, with all tools of those who work on Erdkreis
+setup: $(SYNCED) $(MODULES) $(CLIENT) $(SITE) ## the same, with all tools of those who work on Erdkreis
 
 client: $(CLIENT) ## build the web client into the package
 
-wheel: $(PLAYABLE) $(CLIENT) ## make dist/erdkreis-….whl, for `pip install` elsewhere
+site: $(SITE) ## build the documentation into the package: the server has it at /docs
+
+wheel: $(PLAYABLE) $(CLIENT) $(SITE) ## make dist/erdkreis-….whl, for `pip install` elsewhere
 	$(UV) build --quiet --wheel --python $(BIN)/python
 	@ls dist/*.whl
+
+release-check: $(SYNCED) $(MODULES) $(CLIENT) $(SITE) ## build what the package index gets twice, compare, install and run it: takes minutes
+	@$(BIN)/python -m tools.release_check --uv $(UV)
 
 browser: ## install the browser that the web tests use, unless it is there
 	@"$(PYTHON)" tools/get_browser.py "$(CHROMIUM)"
@@ -61,8 +70,21 @@ browser: ## install the browser that the web tests use, unless it is there
 postgresql: ## install the PostgreSQL that the tests of the store start, unless it is there
 	@"$(PYTHON)" -m tools.get_postgresql
 
+redis: ## install the Redis that the tests of the bus start, unless it is there
+	@"$(PYTHON)" -m tools.get_redis
+
+haproxy: ## install the HAProxy of the cluster, unless it is there
+	@"$(PYTHON)" -m tools.get_haproxy
+
+cluster: postgresql redis haproxy $(SYNCED) $(CLIENT) ## run three servers behind HAProxy, on PostgreSQL and Redis, until Ctrl-C
+	@$(BIN)/python -m erdkreis.bots.warm
+	@$(BIN)/python -m tools.cluster $(if $(PORT),--port $(PORT))
+
+strace: ## install the strace by which the tests of power cuts record what is written, unless it is there
+	@"$(PYTHON)" -m tools.get_strace
+
 # Each part can be run alone. What is installed comes first: without it the whole run would fail, and late.
-PARTS := browser postgresql lint test-python test-coverage test-web test-browser
+PARTS := browser postgresql redis strace lint test-python test-coverage test-web test-browser
 
 test: $(SYNCED) ## check everything, part by part, and tell how long each took
 	@$(BIN)/python -m tools.parts $(PARTS)
@@ -71,12 +93,12 @@ test: $(SYNCED) ## check everything, part by part, and tell how long each took
 AT_ONCE := -n 2 --max-worker-restart 2 --no-loadscope-reorder
 
 # All is compiled first: two processes that compile the same kernels would only wait for each other.
-test-python: postgresql $(SYNCED) ## the tests of rules, server, terminal, tools
+test-python: postgresql redis strace $(SYNCED) $(SITE) ## the tests of rules, server, terminal, tools
 	$(BIN)/python -m erdkreis.bots.warm
 	$(BIN)/pytest -m "not long" $(AT_ONCE) --dist loadfile
 
 # Tests wait for conditions, never for seconds: so they pass where everything takes ten times as long.
-test-busy: postgresql $(SYNCED) ## the same beside sixteen processes that do nothing but work: takes an hour
+test-busy: postgresql redis strace $(SYNCED) $(SITE) ## the same beside sixteen processes that do nothing but work: takes an hour
 	@command -v stress-ng > /dev/null || { echo "It needs stress-ng: apt-get install stress-ng"; exit 2; }
 	$(BIN)/python -m erdkreis.bots.warm
 	stress-ng --cpu 16 --quiet & hogs=$$!; \
@@ -91,36 +113,48 @@ test-coverage: $(SYNCED) ## the engine's tests uncompiled, its coverage held to 
 test-web: $(MODULES) ## the web client's unit tests
 	$(NPM) run test
 
-test-browser: browser $(SYNCED) $(MODULES) $(CLIENT) ## the web client in a real browser
+test-browser: browser $(SYNCED) $(MODULES) $(CLIENT) $(SITE) ## the web client in a real browser
 	$(BIN)/python -m erdkreis.bots.warm
 	$(NPM) run e2e
 
-test-long: browser postgresql $(SYNCED) $(MODULES) $(CLIENT) ## run the tests that take minutes
+test-long: browser postgresql redis haproxy $(SYNCED) $(MODULES) $(CLIENT) ## run the tests that take minutes
 	$(BIN)/pytest -m long -o timeout=14400 -o faulthandler_timeout=14700
 	$(NPM) run e2e-long
 
 screenshots: browser $(MODULES) $(CLIENT) ## take the pictures in docs/screenshots anew
 	$(NPM) run screenshots
 
-faults: $(SYNCED) ## kill, cut off, fill and spy on the server for about an hour: nothing is lost, nothing leaks
+faults: strace postgresql redis haproxy $(SYNCED) ## kill, cut off, fill and spy on servers for some hours: nothing is lost, nothing leaks
 	$(BIN)/python -m tests.faults.kill_store --kills 1000
 	$(BIN)/python -m tests.faults.kill_keeping --kills 500
+	$(BIN)/python -m tests.faults.power_cuts --cuts 10000
 	$(BIN)/python -m tests.faults.kill_server --kills 1000
+	$(BIN)/python -m tests.faults.cluster --kill server --times 1000
+	$(BIN)/python -m tests.faults.cluster --kill postgresql --times 100
+	$(BIN)/python -m tests.faults.cluster --kill redis --times 100
+	$(BIN)/python -m tests.faults.cluster --kill all --times 20
+	$(BIN)/python -m tests.faults.cluster --kill freeze --times 1000
+	$(BIN)/python -m tests.faults.cluster --kill store --times 100
+	$(BIN)/python -m tests.faults.cluster --kill bus --times 100
+	$(BIN)/python -m tests.faults.cluster --kill proxy --times 100
+	$(BIN)/python -m tests.faults.cluster --kill failover --times 20
 	$(BIN)/python -m tests.faults.proxy --seconds 300
 	$(BIN)/python -m tests.faults.disk
 	$(BIN)/python -m tests.faults.floods --seconds 30
 	$(BIN)/python -m tests.faults.starving --moves 1000
 	$(BIN)/python -m tests.faults.leaks --games 10000
+	$(BIN)/python -m tests.faults.cluster_leaks --games 500
 
-fuzz: $(SYNCED) ## send the server a million malformed frames, and thousands of odd requests, house rules and positions
+fuzz: postgresql redis $(SYNCED) ## send the server a million malformed frames, and thousands of odd requests, house rules and positions
 	ERDKREIS_EXAMPLES=40 $(BIN)/pytest -q tests/fuzz/test_http.py
 	$(BIN)/python -m tests.fuzz.frames --count 1000000
+	$(BIN)/python -m tests.fuzz.frames --count 100000 --cluster
 	$(BIN)/python -m tests.fuzz.extremes --count 5000
 
 mutants: $(SYNCED) ## make small mistakes in a room's code, and see whether its tests notice: ROOM=odds SHARE=0.1
 	$(BIN)/python -m tools.mutation $(ROOM) --share $(or $(SHARE),1) --jobs $(or $(JOBS),1) $(if $(SECONDS),--seconds $(SECONDS))
 
-bench: browser $(SYNCED) $(MODULES) $(CLIENT) ## measure the speed of engine, server and web client on this machine
+bench: browser postgresql $(SYNCED) $(MODULES) $(CLIENT) ## measure the speed of engine, server and web client on this machine
 	@$(BIN)/python -m benchmarks
 
 opponents: $(SYNCED) ## let all bots play against each other in every edition, and write docs/opponents.md: takes twenty minutes
@@ -150,14 +184,14 @@ hooks: $(SYNCED) ## let git run these checks before every commit
 	$(BIN)/pre-commit install
 
 clean: ## remove everything that make has made, .venv included
-	rm -rf .venv .uv .coverage .coverage.* .hypothesis .import_linter_cache .mutants .mypy_cache .pytest_cache .ruff_cache dist web/node_modules src/erdkreis/web
+	rm -rf .venv .uv .coverage .coverage.* .hypothesis .import_linter_cache .mutants .mypy_cache .pytest_cache .ruff_cache dist web/node_modules src/erdkreis/web src/erdkreis/site
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 SYNC = ERDKREIS_WITHOUT_CLIENT=1 $(UV) sync --frozen --python "$(PYTHON)"
 
 # What is there already for the tests stays there.
 $(PLAYABLE): pyproject.toml uv.lock | $(filter .uv/%,$(UV))
-	$(SYNC) --no-default-groups --group client --inexact
+	$(SYNC) --no-default-groups --group client --extra arena --extra server --extra terminal --inexact
 	@touch $@
 
 $(SYNCED): $(PLAYABLE)
@@ -176,6 +210,10 @@ $(MODULES): web/package.json web/package-lock.json | $(SYNCED)
 
 $(CLIENT): $(CLIENT_SOURCES) $(BUILDING)
 	$(NPM) run --silent build -- --logLevel error
+
+$(SITE): $(SITE_SOURCES) | $(PLAYABLE)
+	$(SYNC) --no-default-groups --group client --group site --inexact
+	$(BIN)/python -m tools.site
 
 .uv/bin/uv: tools/get_uv.py
 	"$(PYTHON)" tools/get_uv.py

@@ -7,20 +7,23 @@ import sys
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import arena, bots, engine, judge, odds, review, server, startup, web
+from benchmarks import arena, bots, cluster, engine, env, judge, odds, ray_cluster, review, server, startup, web
 from benchmarks.measure import Row
 
 GROUPS = {
     "play": engine.play,
     "pieces": engine.pieces,
     "jobs": engine.jobs,
+    "env": env.environments,
     "odds": odds.odds,
     "judge": judge.judge_speed,
     "bots": bots.bots,
     "arena": arena.arena,
+    "ray": ray_cluster.ray_cluster,
     "review": review.review,
     "startup": startup.startup,
     "server": server.server,
+    "cluster": cluster.cluster,
     "web": web.web,
 }
 

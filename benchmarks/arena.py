@@ -9,10 +9,10 @@ import tempfile
 from pathlib import Path
 
 from benchmarks.measure import Row
-from erdkreis.arena.duel import duel, warm_up
-from erdkreis.arena.executor import Threads
+from erdkreis.arena.duel import play_duel, warm_up
 from erdkreis.arena.games import GameTerms
 from erdkreis.arena.pairings import Format, Pairing
+from erdkreis.bots.executor import Threads
 from erdkreis.editions import by_preset
 
 PAGE = Path(__file__).parent.parent / "docs/arena.md"
@@ -31,8 +31,8 @@ def arena() -> list[Row]:
 
 def _rate(pairing: Pairing, jobs: int) -> float:
     """The best of three series: on a shared machine the least disturbed one."""
-    warm_up(pairing, GameTerms())
-    return max(duel(pairing, GAMES, GameTerms(seed), Threads(jobs)).games_per_second for seed in range(3))
+    warm_up(pairing, GameTerms(), Threads(1))
+    return max(play_duel(pairing, GAMES, GameTerms(seed), Threads(jobs)).games_per_second for seed in range(3))
 
 
 def _with_program() -> float:
@@ -42,4 +42,4 @@ def _with_program() -> float:
         path.write_text(source, encoding="utf-8")
         program = f"cmd:{shlex.join((sys.executable, str(path)))}"
         pairing = Pairing(Format(by_preset("H00-2P"), 2), program, "greedy")
-        return duel(pairing, 6, GameTerms(1, 200), Threads(1)).games_per_second
+        return play_duel(pairing, 6, GameTerms(1, 200), Threads(1)).games_per_second

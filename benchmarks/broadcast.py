@@ -1,6 +1,7 @@
 """The baselines of the server's benchmark: a server on the same stack that only broadcasts, and one that keeps too.
 
-Each is a process: `python -m benchmarks.broadcast`, or with a folder to keep in, `python -m benchmarks.broadcast DATA`.
+Each is a process: `python -m benchmarks.broadcast`; with a folder to keep in, `python -m benchmarks.broadcast DATA`;
+with PostgreSQL, `python -m benchmarks.broadcast DATA STORE`.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ import msgspec
 import uvicorn
 from msgspec import Struct
 
-from erdkreis.server.store import SqliteStore
-from erdkreis.server.store.contract import Kept, LogEntry, TableRow
+from erdkreis.server.store.contract import Kept, LogEntry, Store, TableRow
+from erdkreis.server.store.opening import open_store
 
 SEATS = 4
 BODY = bytes(500)
@@ -74,16 +75,16 @@ class Broadcast:
 class Keeping(Broadcast):
     """Keeps every command in our store before it tells anybody: the least that a server does which loses nothing."""
 
-    def __init__(self, data: str) -> None:
+    def __init__(self, data: str, address: str = "") -> None:
         super().__init__()
-        self._path = Path(data) / "broadcast.db"
-        self._store: SqliteStore | None = None
+        self._address, self._path = address, Path(data) / "broadcast.db"
+        self._store: Store | None = None
         self._door = asyncio.Lock()
 
     async def enter(self, room: str) -> dict[int, Any]:
         async with self._door:
             if self._store is None:
-                self._store = await SqliteStore.open(self._path)
+                self._store = await open_store(self._address, self._path)
             if room not in self.rooms:
                 await self._store.create_table(TableRow(room, 0, 0), b"")
             return await super().enter(room)
@@ -109,4 +110,4 @@ def serve(app: Any) -> None:
 
 
 if __name__ == "__main__":
-    serve(Keeping(sys.argv[1]) if len(sys.argv) > 1 else Broadcast())
+    serve(Keeping(*sys.argv[1:]) if len(sys.argv) > 1 else Broadcast())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from statistics import median
 from time import perf_counter
 from typing import Any
@@ -70,9 +71,29 @@ def pieces() -> list[Row]:
     copied = best_of(5, lambda: seconds(lambda: copy_many(views, game.records, count))) / count
     return [
         Row("copying a state in the kernel", copied * 1e9, "ns", at_most=200),
-        Row("Game.play from Python", best_of(3, _seconds_a_play) * 1e6, "µs", at_most=50),
+        Row("Game.play from Python", best_of(3, _seconds_a_play) * 1e6, "µs", at_most=15),
+        *_doors(),
         Row("size of a state", STATE.itemsize / 1024, "KiB"),
         *_command(),
+    ]
+
+
+def _doors() -> list[Row]:
+    """What Python programs do with a game in its middle besides playing."""
+    game, bot = Game(by_preset(MAIN), 4, seed=3), Bot("greedy", 3)
+    while game.turn < 6 and not game.over:
+        game.play(bot.decide(game))
+    data = game.to_bytes()
+
+    def micros(work: Callable[[], object]) -> float:
+        return best_of(5, lambda: seconds(lambda: [work() for _ in range(200)])) / 200 * 1e6
+
+    return [
+        Row("Game.from_bytes", micros(lambda: Game.from_bytes(data)), "µs", at_most=60),
+        Row("Game.view", micros(lambda: game.view(0)), "µs", at_most=60),
+        Row("Game.copy", micros(game.copy), "µs"),
+        Row("Game.imagine", micros(lambda: game.imagine(0, 1)), "µs"),
+        Row("size of a saved game", len(data) / 1024, "KiB", at_most=4),
     ]
 
 
@@ -98,7 +119,7 @@ def _fair_game(seed: int, spent: dict[str, list[float]]) -> None:
     while not game.over and fair.progress.actions < 500:
         action, seat = str(bot.decide(game)), game.awaiting
         began = perf_counter()
-        game = game.copy()
+        game = game.copy(same_chance=True)
         played = fair.play(game, action, seat, command="command", nonce=bytes(32))
         decided = perf_counter()
         views_json(game, range(4))

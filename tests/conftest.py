@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.postgresql import PostgreSQL
+from tests.redis import Redis
 
 
 @pytest.fixture(scope="session")
@@ -20,3 +21,10 @@ def postgresql() -> Iterator[PostgreSQL]:
 def new_database(postgresql: PostgreSQL) -> Callable[[], str]:
     """Makes an empty database, and tells its address."""
     return postgresql.database
+
+
+@pytest.fixture(scope="session")
+def redis() -> Iterator[Redis]:
+    """A real Redis of this run alone."""
+    with Redis() as server:
+        yield server

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -35,3 +36,22 @@ def test_every_class_has_a_name_of_its_own() -> None:
 def test_classes_and_types_are_seen() -> None:
     source = "Place = tuple[int, int]\nMOST = 3\nSeat: type = int\nclass Table: ...\n_log = 1"
     assert list(named(source)) == ["Place", "Seat", "Table"]
+
+
+def refusals_of_others(source: str) -> Iterator[str]:
+    """Classes that are nothing but Python's own errors."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ClassDef) and node.bases:
+            bases = [getattr(builtins, base.id, None) for base in node.bases if isinstance(base, ast.Name)]
+            if bases and all(isinstance(base, type) and issubclass(base, BaseException) for base in bases):
+                yield node.name
+
+
+def test_every_error_of_the_house_is_an_erdkreis_error() -> None:
+    found = [name for path in ROOT.rglob("*.py") for name in refusals_of_others(path.read_text(encoding="utf-8"))]
+    assert found == ["ErdkreisError"]
+
+
+def test_errors_of_others_are_seen() -> None:
+    source = "class Lost(ValueError): ...\nclass Kept(ErdkreisError, ValueError): ...\nclass Table: ..."
+    assert list(refusals_of_others(source)) == ["Lost"]

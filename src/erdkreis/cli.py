@@ -17,6 +17,7 @@ from erdkreis.commands import (
     arena,
     dice_report,
     editions,
+    export,
     odds,
     options,
     play,
@@ -30,10 +31,12 @@ from erdkreis.commands import (
     tables,
     terminal,
     verify,
+    warm,
 )
 from erdkreis.commands.arguments import Parser, mistake
 from erdkreis.commands.errors import BAD_INPUT, sentence
 from erdkreis.commands.examples import BOOK, OTHER, noted
+from erdkreis.commands.extras import missing_extra
 
 EXAMPLES = f"""\
 examples:
@@ -46,8 +49,8 @@ examples:
 Every command explains itself: erdkreis COMMAND --help"""
 COMMANDS = (
     *(terminal, play, replay, editions, rules, simulate),
-    *(odds, arena, puzzles, position, options, apply, verify, dice_report, review),
-    *(serve, tables),
+    *(odds, arena, puzzles, position, options, apply, verify, dice_report, review, export),
+    *(serve, tables, warm),
 )
 
 
@@ -86,6 +89,15 @@ def _run(arguments: Sequence[str] | None) -> int:
         return int(asked.run(asked))
     except BrokenPipeError:
         raise
+    except ModuleNotFoundError as error:
+        if (missing := missing_extra(error)) is None:
+            raise
+        from erdkreis.commands.fetching import go_on_with
+
+        extra, told = missing
+        go_on_with(extra, sys.argv[1:] if arguments is None else arguments)
+        sys.stderr.write(mistake(told, asked.program))
+        return 2
     except BAD_INPUT as error:
         if isinstance(error, OSError) and error.errno == errno.ENOSPC:
             _abandon_stdout()  # told here; flushing what is left would only tell it again

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from erdkreis.arena.executor import Threads
 from erdkreis.arena.games import GameTerms, play
-from erdkreis.arena.pairings import Deal, Format, Pairing, deals_of, play_deals
+from erdkreis.arena.pairings import Deal, Format, Pairing, deals_of, play_deals, play_on
 from erdkreis.bots.bot import Bot
+from erdkreis.bots.executor import Threads
 from erdkreis.bots.simulate import game_seed, simulate
 from erdkreis.editions import PRESETS, Edition, by_preset
 from erdkreis.engine.game import Game
@@ -48,8 +48,8 @@ def test_the_games_are_those_of_simulate() -> None:
 @pytest.mark.parametrize("jobs", [2, 5])
 def test_jobs_change_nothing(jobs: int) -> None:
     meeting = pairing("P82-M", 3)
-    alone = list(Threads(1).play(deals_of(meeting, 100), TERMS))
-    assert list(Threads(jobs).play(deals_of(meeting, 100), TERMS)) == alone
+    alone = list(play_on(Threads(1), deals_of(meeting, 100), TERMS))
+    assert list(play_on(Threads(jobs), deals_of(meeting, 100), TERMS)) == alone
     assert [played.deal.number for played in alone] == list(range(34))
 
 
@@ -61,7 +61,7 @@ def test_nobody_listens_and_nothing_is_played() -> None:
             given.append(number)
             yield Deal(pairing("H00-2P", 2), number, (0, 1))
 
-    playing = Threads(2).play(endless(), TERMS)  # type: ignore[arg-type]
+    playing = play_on(Threads(2), endless(), TERMS)  # type: ignore[arg-type]
     next(playing)
     playing.close()  # type: ignore[attr-defined]
     count = len(given)

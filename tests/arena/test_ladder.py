@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from erdkreis.arena.errors import ArenaError
-from erdkreis.arena.executor import Threads
 from erdkreis.arena.ladder import Ladder, climb, read_formats, read_ladder
 from erdkreis.arena.pairings import DealPlayed
 from erdkreis.arena.report import markdown, page
 from erdkreis.arena.results import Results
 from erdkreis.arena.standing import Standing, standing
 from erdkreis.bots import NAMES, PERSONAS
+from erdkreis.bots.executor import Threads
 from erdkreis.editions import PRESETS
 from tests.commands.conftest import PROGRAM
 from tests.patience import wait_until

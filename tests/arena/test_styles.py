@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 import erdkreis.bots.style
-from erdkreis.arena.executor import Threads
 from erdkreis.arena.games import GameResult, GameTerms, play
 from erdkreis.arena.ladder import climb, read_ladder
 from erdkreis.arena.pairings import Deal, DealPlayed, Format, Pairing, Played
@@ -18,6 +17,7 @@ from erdkreis.arena.results import Results
 from erdkreis.arena.standing import standing
 from erdkreis.arena.styles import styles_of
 from erdkreis.bots.bot import Bot
+from erdkreis.bots.executor import Threads
 from erdkreis.bots.simulate import game_seed
 from erdkreis.bots.style import SeatStyle
 from erdkreis.editions import PRESETS, Edition, by_preset

@@ -134,7 +134,7 @@ def test_greedy_never_peeks(preset: Edition) -> None:
 
 def _poisoned(game: Game, lot: random.Random) -> Game:
     """Nonsense where others hide something; nobody could play on from here."""
-    twin = game.copy()
+    twin = game.copy(same_chance=True)
     state, seat = twin.state, game.awaiting
     cards, size = len(game.board.symbols), len(game.board.territories)
     for other in range(game.players):

@@ -130,7 +130,7 @@ def turns_begun() -> list[Game]:
         while not game.over and game.turn < (20 if COMPILED else 6):
             if game.phase == "place" and game.turn > seen:
                 seen = game.turn
-                found.append(game.copy())
+                found.append(game.copy(same_chance=True))
             game.play(bot.decide(game))
     return found
 
@@ -140,7 +140,7 @@ def style(name: str) -> Counter[str]:
     """What a bot does with those turns: territories taken, and what its attacks are for."""
     done = Counter[str]()
     for number, begun in enumerate(turns_begun()):
-        game, bot = begun.copy(), Bot(name, number)
+        game, bot = begun.copy(same_chance=True), Bot(name, number)
         me, turn = int(game.state["active"]), game.turn
         held = int(game.state["held"][me]).bit_count()
         while not game.over and game.turn == turn:

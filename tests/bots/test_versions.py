@@ -91,7 +91,8 @@ def test_what_is_no_version_is_no_bot(name: str) -> None:
 
 def test_a_persona_is_a_persona_of_its_version() -> None:
     for version in ("", *(f"@{each}" for each in VERSIONS)):
-        assert mind_of(f"captain{version}:hunter").hunt > mind_of(f"captain{version}").hunt
+        hunter, captain = (mind_of(f"captain{version}{style}", by_preset("H00-W"), 4) for style in (":hunter", ""))
+        assert hunter.hunt > captain.hunt
 
 
 def test_people_are_offered_the_newest_alone() -> None:

@@ -22,7 +22,7 @@ def units(said: dict[str, dict[str, dict[str, int]]], territory: str) -> int:
 def test_options_are_those_of_the_game(give: Give, position: Position) -> None:
     said = give("options", "--position", position(), "--json")
     assert said.code == 0
-    assert said.json == Game.from_position(a_position()).options().to_json()
+    assert said.json == Game.from_position(a_position(), given=True).options().to_json()
 
 
 def test_options_for_people_say_what_to_type(give: Give, position: Position) -> None:

@@ -85,6 +85,20 @@ def test_one_move_needs_no_compiler() -> None:
     assert done.stderr == "False\n"
 
 
+def test_rules_that_are_compiled_are_not_compiled_again(tmp_path: Path) -> None:
+    script = (
+        "from erdkreis.engine.kernel.cache import READY, cache_directory; from erdkreis.cli import main;"
+        "print(main(['warm', '--check'])); cache_directory().mkdir(parents=True, exist_ok=True);"
+        "(cache_directory() / READY).touch(); print(main(['warm', '--check']), main(['warm']))"
+    )
+    environment = {**os.environ, "ERDKREIS_CACHE": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, env=environment)
+    cold, first, *warm, second = done.stdout.splitlines()
+    assert (cold, first, second, done.stderr) == ("The rules are not compiled yet.", "1", "0 0", "")
+    assert [line.partition(": ")[0] for line in warm] == ["The rules are compiled already"] * 2
+
+
 BAD = [
     (("chess",), "invalid choice: 'chess'"),
     (("--bogus",), "unknown here: --bogus"),
@@ -310,3 +324,27 @@ def test_a_poor_terminal_is_no_trouble(start: Give) -> None:
 
 def test_one_line_is_one_printable_line() -> None:
     assert one_line(" a\n\tb\x1b[31m\x00c ") == "a b [31m c"
+
+
+@pytest.mark.parametrize(
+    ("package", "words", "extra"),
+    [
+        ("rich", ["editions"], "terminal"),
+        ("rich", ["simulate", "--edition", "parker1982"], "terminal"),
+        ("prompt_toolkit", ["terminal"], "terminal"),
+        ("uvicorn", ["play"], "server"),
+        ("litestar", ["serve"], "server"),
+    ],
+)
+def test_what_is_not_installed_is_named_with_the_command_that_installs_it(
+    package: str, words: list[str], extra: str
+) -> None:
+    script = (
+        f"import sys; sys.modules[{package!r}] = None\n"
+        f"import importlib.util as util; found = util.find_spec\n"
+        f"util.find_spec = lambda name, *more: None if name == {package!r} else found(name, *more)\n"
+        f"from erdkreis.cli import main; sys.exit(main({words!r}))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=PATIENCE)
+    said = f"needs {package}, which is not installed: pip install 'erdkreis[{extra}]'"
+    assert (done.returncode, done.stdout, done.stderr.count("\n"), said in done.stderr) == (2, "", 1, True), done.stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -10,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from erdkreis.server.run import hold
+from erdkreis.server.store import TableRow, postgres_schema
+from erdkreis.server.store.postgres import PostgresStore
 from erdkreis.server.store.sqlite_file import VERSION
 from tests.commands.conftest import Give
 from tests.kept.shelf import folder, unpacked
@@ -51,7 +54,7 @@ def test_tables_move_to_postgresql_and_back(
     url = new_database()
     too_early = give("tables", "copy", data, url)
     assert (too_early.code, "erdkreis tables migrate" in too_early.err) == (2, True)
-    assert give("tables", "migrate", "--store", url, "--json").json == {"before": 0, "after": VERSION}
+    assert give("tables", "migrate", "--store", url, "--json").json == {"before": 0, "after": postgres_schema.VERSION}
     here = {row["id"]: row["moves"] for row in give("tables", "list", "--data", data, "--json").json}
     thrown = give("tables", "trash", "--data", data, "--json").json
     done = give("tables", "copy", data, url, "--json")
@@ -104,8 +107,41 @@ def test_what_is_done_to_a_file_is_refused_where_there_is_none(
     give: Give, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ERDKREIS_STORE", "postgresql://127.0.0.1:1/erdkreis")
-    for words in (("delete", "0" * 16, "--yes"), ("repair",), ("backup", tmp_path / "copy.db")):
+    for words in (("repair",), ("backup", tmp_path / "copy.db")):
         said = give("tables", *words)
         assert (said.code, "works on the file of a server" in said.err) == (2, True), words
+    unreachable = give("tables", "delete", "0" * 16, "--yes")
+    assert (unreachable.code, "cannot be reached" in unreachable.err) == (2, True)
     missing = give("tables", "copy", tmp_path / "nowhere", tmp_path / "there")
     assert (missing.code, (tmp_path / "there").exists()) == (2, False)
+
+
+def test_what_is_for_a_file_says_what_is_for_postgresql(
+    new_database: Callable[[], str], tmp_path: Path, give: Give
+) -> None:
+    url = new_database()
+    for words in (("repair",), ("backup", tmp_path / "copy.db")):
+        said = give("tables", *words, "--store", url)
+        assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
+        assert "PostgreSQL" in said.err
+        assert "backup" in said.err or "pg_dump" in said.err
+
+
+def test_a_table_is_deleted_only_while_nobody_is_at_it(new_database: Callable[[], str], give: Give) -> None:
+    url, id = new_database(), "0123456789abcdef"
+    assert give("tables", "migrate", "--store", url).code == 0
+
+    async def at_it(seats: list[int] | None) -> None:
+        store = await PostgresStore.open(url)
+        await store.beat("elsewhere", 10_000)
+        if await store.table(id) is None:
+            await store.create_table(TableRow(id, 1, 1, header=b"{}"), b"")
+        await store.set_presence("elsewhere", {id: seats})
+        await store.close()
+
+    asyncio.run(at_it([0]))
+    refused = give("tables", "delete", id, "--yes", "--store", url)
+    assert (refused.code != 0, "somebody is at table" in refused.err) == (True, True)
+    asyncio.run(at_it(None))
+    assert give("tables", "delete", id, "--yes", "--store", url).code == 0
+    assert "there is no table" in give("tables", "delete", id, "--yes", "--store", url).err

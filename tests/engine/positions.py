@@ -233,7 +233,8 @@ def place_all(game: Game, on: str | None = None) -> None:
     seat = game.awaiting
     while game.phase in ("place", "setup") and game.awaiting == seat and pool(game):
         option = next(option for option in game.options().of("place") if on is None or option.target == on)
-        game.play(f"place {option.target} {option.most}", hidden=(0,) * 8, dice=(0,) * 8)
+        words = () if game.chance.seeded else (0,) * 8
+        game.play(f"place {option.target} {option.most}", hidden=words, dice=words)
 
 
 def through_setup(game: Game, until: Sequence[str] = ("place", "choose")) -> Game:
@@ -260,4 +261,4 @@ def pass_turn(game: Game) -> None:
         elif game.phase == "draw":
             game.play("decline")
         else:
-            game.play("end", hidden=(0,) * 8)
+            game.play("end", hidden=() if game.chance.seeded else (0,) * 8)

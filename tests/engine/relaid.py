@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import struct
+import zlib
 
 import numpy as np
 
@@ -12,9 +13,10 @@ from erdkreis.engine.saved import LAYOUT
 
 def relaid(data: bytes, *, without: str = "", added: str = "") -> bytes:
     """The same game with its fields in the opposite order, one of them missing, or an unknown one more."""
-    (length,) = struct.unpack_from("<I", data, 5)
-    head = json.loads(data[9 : 9 + length])
-    numbers = np.frombuffer(data[9 + length :], np.int64).tolist()
+    whole = zlib.decompress(data[5:])
+    (length,) = struct.unpack_from("<I", whole)
+    head = json.loads(whole[4 : 4 + length])
+    numbers = np.frombuffer(whole[4 + length :], np.int64).tolist()
     laid: list[int] = []
     layouts = []
     for layout in LAYOUT:
@@ -27,4 +29,4 @@ def relaid(data: bytes, *, without: str = "", added: str = "") -> bytes:
         layouts.append(" ".join([word for word, _ in kept] + ([added] if added else [])))
         laid += [number for _, values in kept for number in values] + ([7] if added else [])
     spelt = json.dumps({**head, "layout": layouts}).encode()
-    return data[:5] + struct.pack("<I", len(spelt)) + spelt + np.array(laid, np.int64).tobytes()
+    return data[:5] + zlib.compress(struct.pack("<I", len(spelt)) + spelt + np.array(laid, np.int64).tobytes())

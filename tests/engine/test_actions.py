@@ -77,6 +77,7 @@ def test_numbers_beyond_all_games_stay_within_a_record() -> None:
         ("place alaska 12345678", "12345678 is too large: usage: place TERRITORY [UNITS]"),
         ("choose peace", "usage: choose reinforce|attack"),
         ("trade 1 2", "usage: trade CARD CARD CARD"),
+        ("trade 1 2 \u00b2", "unknown territory '\u00b2'"),  # a digit to Python, and no number
         ("end now", "usage: end"),
         ("atack alaska kamchatka", "'atack' is not an action: did you mean attack?"),
     ],
@@ -85,3 +86,13 @@ def test_what_cannot_be_read_is_answered_with_the_usage(text: str, sentence: str
     with pytest.raises(ParseError) as error:
         parse_action(text, BOARD)
     assert str(error.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [("", "an action is missing"), ("  \n", "an action is missing"), ("xyzzy 1", "'xyzzy' is not an action")],
+)
+def test_whoever_says_nothing_known_learns_what_can_be_said(text: str, what: str) -> None:
+    with pytest.raises(ParseError) as error:
+        parse_action(text, BOARD)
+    assert str(error.value) == f"{what}: try {', '.join(ACTIONS)}"

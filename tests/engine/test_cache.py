@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import erdkreis
-from erdkreis.engine.kernel import cache
+from erdkreis.engine.kernel import cache, compiling
 from tests.patience import PATIENCE, wait_until
 
 PACKAGE = Path(erdkreis.__file__).parent
@@ -40,6 +40,10 @@ def copied(tmp_path: Path) -> Path:
 
 def run(source: Path, base: Path, program: str, **more: str) -> str:
     """What a program prints in a new process that finds the package in `source` and its cache under `base`."""
+    return ran(source, base, program, **more).stdout.strip()
+
+
+def ran(source: Path, base: Path, program: str, **more: str) -> subprocess.CompletedProcess[str]:
     given = {"PYTHONPATH": str(source), "ERDKREIS_CACHE": str(base), "NUMBA_DISABLE_JIT": "0", "PYTHONHASHSEED": "0"}
     done = subprocess.run(
         [sys.executable, "-c", program],
@@ -50,7 +54,7 @@ def run(source: Path, base: Path, program: str, **more: str) -> str:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
+    return done
 
 
 def edit(path: Path, old: str, new: str) -> None:
@@ -92,10 +96,29 @@ def test_the_key_follows_every_kernel_source(copied: Path) -> None:
     assert cache.source_key(root) == plain
 
 
-def test_a_copy_of_the_same_sources_has_a_key_of_its_own(copied: Path, tmp_path: Path) -> None:
-    """Numba finds nothing under another path: a copy that took the first's word would compile unannounced."""
+def test_a_copy_of_the_same_sources_compiles_nothing(copied: Path, tmp_path: Path) -> None:
+    """Every environment has its copy of the package; only the first of them waits for the compiler."""
+    base = tmp_path / "cache"
+    run(copied, base, INCOME)
+    kept = {path: path.stat().st_mtime_ns for path in base.rglob("*.nb?")}
     shutil.copytree(copied, tmp_path / "moved")
-    assert cache.source_key(copied / "erdkreis") != cache.source_key(tmp_path / "moved" / "erdkreis")
+    for path in (tmp_path / "moved").rglob("*.py"):
+        path.touch()
+    assert run(tmp_path / "moved", base, INCOME) == "3"
+    assert {path: path.stat().st_mtime_ns for path in base.rglob("*.nb?")} == kept
+
+
+def test_whoever_waits_for_the_compiler_hears_why_once(tmp_path: Path) -> None:
+    announced = f"{compiling.ANNOUNCEMENT}\n"
+    assert ran(PACKAGE.parent, tmp_path, INCOME).stderr == announced
+    assert ran(PACKAGE.parent, tmp_path, INCOME).stderr == "", "what is compiled is only loaded"
+
+
+def test_a_kernel_of_somebody_else_is_kept_where_it_always_was(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text("from numba import njit\n@njit(cache=True)\ndef one():\n    return 1\n")
+    program = "import erdkreis.engine.kernel.compiling, sys; sys.path.append('.'); import own; print(own.one())"
+    assert run(PACKAGE.parent, tmp_path / "cache", f"import os; os.chdir({str(tmp_path)!r}); {program}") == "1"
+    assert list((tmp_path / "__pycache__").glob("own.one*.nbc"))
 
 
 def test_every_kernel_is_among_the_sources() -> None:

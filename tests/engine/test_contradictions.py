@@ -69,7 +69,7 @@ def own_by(position: Position, seat: int) -> str:
 
 def sentence(position: Position) -> str:
     with pytest.raises(PositionError) as refused:
-        Game.from_position(position)
+        Game.from_position(position, given=True)
     return str(refused.value)
 
 
@@ -92,7 +92,7 @@ BASES = {
 
 @pytest.mark.parametrize("name", BASES)
 def test_the_positions_that_are_changed_here_are_sound(name: str) -> None:
-    Game.from_position(BASES[name])
+    Game.from_position(BASES[name], given=True)
 
 
 @pytest.mark.parametrize(
@@ -140,11 +140,11 @@ def test_a_change_that_contradicts_the_rest_is_refused(base: str, change: Positi
 
 def test_the_neutral_army_acts_only_while_it_holds_something() -> None:
     placing = duel(side="neutral", phase="place", pool=1)
-    assert Game.from_position(placing).awaiting == 1
+    assert Game.from_position(placing, given=True).awaiting == 1
     assert sentence(all_to(placing, 1, "neutral")) == "side: the neutral army holds no territory"
     clipper = stage("CLI-2P", 2, DUEL).to_position()
     for phase in ("choose", "attack"):
-        assert Game.from_position({**clipper, "side": "neutral", "phase": phase}).awaiting == 1
+        assert Game.from_position({**clipper, "side": "neutral", "phase": phase}, given=True).awaiting == 1
     none = stage("H10-D", 2, DUEL).to_position()
     assert sentence({**none, "side": "neutral", "phase": "place", "pool": 1}).startswith(
         "side: the neutral army has nothing to do in phase place of H10-D"
@@ -157,7 +157,7 @@ def test_everybody_holds_something_before_the_first_turn() -> None:
 
 def test_two_seats_are_enough_to_go_on_and_one_is_not() -> None:
     position = table(eliminated={"2": 0})
-    assert Game.from_position(all_to(position, 1, 2)).alive == [0, 1]
+    assert Game.from_position(all_to(position, 1, 2), given=True).alive == [0, 1]
     alone = all_to(all_to(position, 0, 2), 0, 1) | {"eliminated": {"1": 0, "2": 0}}
     assert sentence(alone).startswith("phase: the game is over when fewer than two seats hold territories")
 
@@ -167,7 +167,7 @@ def test_a_victim_waits_while_units_move_in() -> None:
     roll(game, "attack alaska kamchatka 2", [6, 6], [1])
     position = game.to_position()
     assert (game.phase, position["this_turn"]["victim"]) == ("occupy", 1)
-    again = Game.from_position(position)  # with its cards, for they have not been handed over
+    again = Game.from_position(position, given=True)  # with its cards, for they have not been handed over
     again.play("occupy 2")
     assert int(again.state["hand_size"][0]) == 2
 
@@ -212,7 +212,7 @@ def test_the_defender_decides_about_an_attack_that_is_permitted() -> None:
     assert sentence(position).startswith("battle: ")
     position["battle"] = {"source": "alaska", "target": "siam", "units": 3}
     assert sentence(position).startswith("battle: ")
-    assert Game.from_position(BASES["defending"]).phase == "defend"
+    assert Game.from_position(BASES["defending"], given=True).phase == "defend"
 
 
 @pytest.mark.parametrize(
@@ -249,12 +249,12 @@ def placement(**more: Any) -> Position:
 def test_placements_are_taken_back_where_that_is_possible() -> None:
     """By the seat that made them, as long as nothing was shown, and only what stands there besides one unit."""
     sound = table(undo=[placement(), placement(units=2)])
-    assert Game.from_position(sound).undo_seat == 0
+    assert Game.from_position(sound, given=True).undo_seat == 0
     assert sentence(table(undo=[placement(units=2), placement(units=3)])) == (
         "undo: fewer units stand on alaska than were placed there"
     )
     assert sentence(table(undo=[placement(units=5)])) == "undo: fewer units stand on alaska than were placed there"
-    assert Game.from_position(table(undo=[placement(units=4)])).undo_seat == 0
+    assert Game.from_position(table(undo=[placement(units=4)]), given=True).undo_seat == 0
     both = table(undo=[placement(), placement(territory="siam", units=1, seat=1, side=1)])
     assert sentence(both) == "undo: only one seat's placements can be taken back"
     for base in ("occupying", "defending"):
@@ -271,13 +271,13 @@ def test_placements_are_taken_back_where_that_is_possible() -> None:
 def test_cards_lie_in_one_place_and_traded_ones_where_the_edition_puts_them() -> None:
     assert sentence(table("H10-M", under=[3])) == "under: traded cards go elsewhere in H10-M"
     assert sentence(table("H00-M", discard=[3])) == "discard: traded cards go elsewhere in H00-M"
-    assert int(Game.from_position(table("H10-M", discard=[3])).state["deck_size"]) == 43
-    assert int(Game.from_position(table("H00-M", under=[3])).state["deck_size"]) == 43
+    assert int(Game.from_position(table("H10-M", discard=[3]), given=True).state["deck_size"]) == 43
+    assert int(Game.from_position(table("H00-M", under=[3]), given=True).state["deck_size"]) == 43
     assert sentence(table(deck=[1, 2], hands=[[2], [], []])) == "hands[0]: card 2 is in deck already"
     assert sentence(table("H10-M", discard=[2], returned=[2])) == "returned: card 2 is in discard already"
 
 
 def test_missions_are_those_of_the_deck() -> None:
-    assert Game.from_position(table(missions=["M1", "M2", "red"])).phase == "attack"
+    assert Game.from_position(table(missions=["M1", "M2", "red"]), given=True).phase == "attack"
     assert sentence(table(missions=["M1", None, "M1"])) == "missions: two seats have the same one"
     assert sentence(table(missions=[None, "violet", None])) == "missions: nobody plays violet"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from erdkreis.engine.drawing import word_for_card
+from erdkreis.engine.drawing import drawable, word_for_card
 from erdkreis.engine.game import Game
 from tests.engine.positions import cards_of, stage, take
 
@@ -29,6 +29,7 @@ def test_a_card_of_the_stack_is_drawn_by_its_word(card: int) -> None:
 def test_a_card_that_is_not_in_the_stack_has_no_word() -> None:
     game = stage("H00-M", 3, LANDS, hands={1: [5, 16]})
     assert (word_for_card(game, 5), word_for_card(game, 44)) == (None, None)
+    assert drawable(game) == [card for card in range(44) if card not in (5, 16)]
 
 
 def test_an_empty_stack_gives_what_lies_under_it_without_chance() -> None:
@@ -36,7 +37,7 @@ def test_an_empty_stack_gives_what_lies_under_it_without_chance() -> None:
     game = stage("H00-M", 3, LANDS)
     game.state["deck"] = game.state["deck_size"] = 0
     game.state["under"][:2], game.state["under_size"] = (7, 3), 2
-    assert word_for_card(game, 7) == 0
+    assert (word_for_card(game, 7), drawable(game)) == (0, [7])
     assert drawn(game, 0) == {7}
 
 
@@ -46,9 +47,19 @@ def test_a_used_up_deck_is_made_of_what_was_put_aside() -> None:
     game.state["deck"] = game.state["deck_size"] = 0
     game.state["discard"], game.state["returned"], game.state["returned_size"] = 1 << 4 | 1 << 9, 1 << 6, 1
     assert [word_for_card(game, card) for card in (3, 4, 6, 9)] == [None, 0, 2, 4]
+    assert drawable(game) == [4, 6, 9]
     word = word_for_card(game, 6)
     assert word is not None
     take(game, "alaska", "kamchatka")
     game.play("end")
     game.play("draw", hidden=[word])
     assert cards_of(game, 0) == {6}
+
+
+def test_while_there_is_a_stack_nobody_draws_what_lies_under_it() -> None:
+    game = stage("H00-M", 3, LANDS)
+    game.state["deck"], game.state["deck_size"] = 1 << 2 | 1 << 11, 2
+    game.state["under"][:1], game.state["under_size"] = (7,), 1
+    assert drawable(game) == [2, 11]
+    assert [word_for_card(game, card) for card in (2, 7, 11)] == [0, None, 2]
+    assert drawn(game, 2) == {11}

@@ -9,7 +9,7 @@ from erdkreis.engine.events import DiceThrownForStart, Event, LeaderChosen, read
 from erdkreis.engine.kernel.compiling import COMPILED, entry
 from erdkreis.engine.kernel.events import EVENT_ROWS, EventKind, new_log, tell
 from erdkreis.engine.kernel.state import NEUTRAL
-from tests.engine.positions import INFANTRY, happened, roll, stage
+from tests.engine.positions import ARTILLERY, INFANTRY, happened, place_all, roll, stage
 
 CLASSIC = board("classic42")
 through_a_door = entry(lambda logs, *told: tell(logs[0], *told))  # type: ignore[no-untyped-call]
@@ -90,3 +90,22 @@ def test_cards_that_change_hands_are_seen_by_both_and_counted_by_all() -> None:
     assert happened(game, "CardsSeen") == [{"seat": 0, "cards": numbers}]
     (seen,) = [event for event in game.events if event.name == "CardsSeen"]
     assert [seen.visible_to(seat) for seat in (0, 1, 2, 6)] == [True, True, False, False]
+
+
+def test_losses_and_units_reach_those_who_listen() -> None:
+    """The highest dice win a pair each (P82-35); three cannons are worth eight (H00-24)."""
+    game = stage("H00-M", 3, {0: {"alaska": 9}, 1: {"kamchatka": 3}}, phase="turn", hands={0: ARTILLERY[:3]})
+    game.play("trade " + " ".join(ARTILLERY[:3]))
+    (traded,) = happened(game, "SetTraded")
+    assert traded["units"] == 8
+    place_all(game)
+    roll(game, "attack alaska kamchatka 3", [6, 2, 1], [5, 5])
+    (fought,) = happened(game, "BattleFought")
+    assert (fought["attacker_loses"], fought["defender_loses"]) == (1, 1)
+
+
+def test_units_placed_in_a_turn_are_told_to_everybody() -> None:
+    game = stage("H00-M", 3, {0: {"alaska": 9}, 1: {"kamchatka": 3}}, phase="turn")
+    game.play("place alaska 2")
+    (placed,) = [event for event in game.events if event.name == "UnitsPlaced"]
+    assert [placed.visible_to(seat) for seat in range(7)] == [True] * 7

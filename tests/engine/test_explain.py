@@ -205,6 +205,19 @@ def test_a_wrong_step_cites_what_is_asked_for_instead() -> None:
     assert refusal(turn, "place alaska 4").clause == why(turn.edition, "reinforce/too_many")
 
 
+def test_where_a_book_has_no_clause_for_a_moment_the_general_one_is_cited() -> None:
+    """The book of INT-W knows no capitals, but that units go to one's own territories: no clause is nearer."""
+    game = through_setup(fresh("INT-W", 3, goal="capitals"), until=("capital",))
+    foreign = next(
+        land.id
+        for land, owner in zip(game.board.territories, game.state["owner"], strict=False)
+        if owner != game.awaiting
+    )
+    assert why(game.edition, "capital/not_yours") is None
+    error = refusal(game, f"capital {foreign}")
+    assert (error.code, error.clause) == ("territory/not_yours", "INT-15")
+
+
 def defended() -> Game:
     game = stage("H10-M", 3, LANDS)
     game.play("attack alaska kamchatka 3", dice=words_for_dice(6, 5, 4))

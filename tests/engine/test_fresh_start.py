@@ -138,3 +138,15 @@ def test_a_pool_too_large_to_be_kept_cannot_be_taken_back() -> None:
         if kept == 0:
             game.play("undo")
             assert int(game.state["pool"]) == pool
+
+
+def test_it_does_so_wherever_the_last_placement_is_kept() -> None:
+    """Placements lie in a ring: a single one may be its last, with the next place its first."""
+    game = stage("H00-M", 3, LANDS, phase="turn")
+    game.play("place alaska 3")
+    undo = game.state["undo"]
+    undo[-1], undo[0] = undo[0], 0
+    game.state["undo_next"] = 0
+    assert game.undo_seat == 0
+    game.play("attack alaska kamchatka 1 1", dice=words_for_dice(6, 1), hidden=[0])
+    assert (game.undo_seat, undo.any()) == (None, False)

@@ -9,6 +9,8 @@ from erdkreis.engine.game import Chance, derive, words_for_dice
 from erdkreis.engine.kernel import compiling as kernel
 from erdkreis.engine.kernel.chance import CHANCE, MOST, nth_bit, roll, seeded_word, share
 from erdkreis.engine.kernel.compiling import copy_first, lowest, mix, popcount, wrap
+from erdkreis.engine.kernel.records import new_record, places
+from erdkreis.engine.kernel.state import STATE
 
 WORD = 1 << 64
 EDGES = [
@@ -162,3 +164,10 @@ def test_streams_are_derived_apart() -> None:
     words = {derive(seed, stream) for seed in range(50) for stream in ("dice", "hidden", "bots")}
     assert len(words) == 150
     assert all(-(1 << 63) <= word < 1 << 63 for word in words)
+
+
+@pytest.mark.parametrize("name", STATE.names or ())
+def test_a_fields_numbers_stand_where_they_are_said_to(name: str) -> None:
+    record = new_record(STATE)
+    record[name] = 1
+    assert [*places(STATE, name)] == np.flatnonzero(np.frombuffer(record, np.int64)).tolist()

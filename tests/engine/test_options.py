@@ -171,3 +171,44 @@ def test_a_set_is_due_only_where_nothing_else_is_offered() -> None:
     due = stage("H00-M", 3, LANDS, phase="turn", hands={0: [*INFANTRY[:3], *CAVALRY[:2]]})
     assert due.options().must_trade
     assert [option.kind for option in due.options().actions] == ["trade"]
+
+
+def test_whoever_leads_the_neutral_army_trades_no_cards_for_it() -> None:
+    """The set is the player's on turn, who has had his go (CLI-42)."""
+    lands = {0: {"alaska": 4}, 1: {"siam": 4}, NEUTRAL: {"kamchatka": 5}}
+    game = stage("CLI-2P", 2, lands, phase="turn", hands={0: INFANTRY[:3]})
+    game.play("choose reinforce")
+    assert game.options().of("trade")
+    game.state["army"], game.state["awaiting"] = NEUTRAL, 1
+    assert {option.kind for option in game.options().actions} == {"place"}
+
+
+def test_units_that_could_go_nowhere_are_no_later_move() -> None:
+    lands = {0: {"alaska": 4, "alberta": 3, "siam": 7}, 1: {"kamchatka": 4}}
+    for reach in ("adjacent", "connected"):
+        moves = stage("H10-M", 3, lands, fortify_reach=reach).options().later_moves
+        assert {source for each in moves for source in each.sources} == {"alaska", "alberta"}
+
+
+@pytest.mark.parametrize(("preset", "most"), [("H10-M", [11, 2]), ("H00-M", [11, 2]), ("CLI-M", [7, 2])])
+def test_later_moves_tell_how_many_may_leave(preset: str, most: list[int]) -> None:
+    """All but one, or as many as the edition lets move (CLI-32)."""
+    game = stage(preset, 3, {0: {"alaska": 12, "alberta": 3}, 1: {"kamchatka": 4}})
+    moves = game.options().later_moves
+    told = {source: units for each in moves for source, units in zip(each.sources, each.most, strict=True)}
+    assert told == dict(zip(("alaska", "alberta"), most, strict=True))
+
+
+@pytest.mark.parametrize(("down_to", "due"), [(0, False), (1, True), (2, True), (3, False)])
+def test_a_hand_must_be_traded_down_to_what_the_position_says(down_to: int, due: bool) -> None:
+    game = stage("H00-M", 3, LANDS, phase="turn", hands={0: INFANTRY[:3]})
+    game.state["trade_down_to"] = down_to
+    assert game.options().must_trade == due
+
+
+def test_units_that_were_involved_are_not_offered_to_move() -> None:
+    """P82 with one strong place whose units have all fought, and another whose units have not (A-12)."""
+    game = stage("P82-M", 3, {0: {"alaska": 3, "alberta": 3}, 1: {"siam": 4}}, phase="fortify")
+    game.state["involved"][game.board.index("alaska")] = 3
+    moves = game.options().of("fortify")
+    assert [(option.source, option.least, option.most) for option in moves] == [("alberta", 1, 2)]

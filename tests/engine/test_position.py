@@ -59,7 +59,7 @@ def test_a_game_goes_on_from_its_position_as_if_nothing_had_happened(edition: Ed
     game = Game(edition, players, seed=4)
     for action in choices(game, 5, 150):
         game.play(action)
-    twin = Game.from_position(game.to_position(), seed=None)
+    twin = Game.from_position(game.to_position(), given=True)
     for action in choices(game, 6, 40):
         told = game.play(action)
         dice, hidden = game.last_chance

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from erdkreis.engine.actions import encode
+from erdkreis.engine.actions import Trade, encode
 from erdkreis.engine.kernel import entries
 from erdkreis.engine.kernel.records import new_record
 from erdkreis.engine.kernel.refusals import CODES, Refusal
-from erdkreis.engine.kernel.state import ACTION, Kind, Phase
-from tests.engine.positions import INFANTRY, stage
+from erdkreis.engine.kernel.state import ACTION, NEUTRAL, Kind, Phase
+from tests.engine.positions import INFANTRY, card_number, stage
 
 STEPS = {
     Kind.CLAIM: {Phase.CLAIM},
@@ -89,3 +89,25 @@ def test_a_penalty_needs_a_place_to_roll_from() -> None:
 def test_every_refusal_has_a_code_of_its_own() -> None:
     assert set(CODES) == set(Refusal) - {Refusal.NONE}
     assert len(set(CODES.values())) == len(CODES)
+
+
+@pytest.mark.parametrize("card", [-1, 44, 63, 10**9])
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_cards_that_do_not_exist_are_nobodys(card: int, place: int) -> None:
+    game = stage("H00-M", 3, {0: {"alaska": 3}}, phase="turn", hands={0: INFANTRY[:3]})
+    a, b, c = (card if n == place else card_number(game, INFANTRY[n]) for n in range(3))
+    error = game.refusal(Trade((a, b, c)))
+    assert error is not None
+    assert error.code == "card/not_yours"
+
+
+def test_whoever_leads_the_neutral_army_rolls_for_nobody_else_unannounced() -> None:
+    lands = {0: {"alaska": 4}, 1: {"siam": 4}, NEUTRAL: {"kamchatka": 5}}
+    game = stage("CLI-2P", 2, lands, announce_penalty="lose_3_units")
+    assert game.refusal("unannounced alaska") is None
+    game.state["army"], game.state["awaiting"] = NEUTRAL, 1
+    for place in lands[0] | lands[1] | lands[NEUTRAL]:
+        error = game.refusal(f"unannounced {place}")
+        assert error is not None
+        assert error.code == "territory/not_yours"
+    assert game.options().of("unannounced") == ()

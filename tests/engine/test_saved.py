@@ -51,3 +51,10 @@ def test_numbers_that_are_too_few_or_too_many_for_their_layout_are_refused() -> 
     for broken in (data[:-8], data + bytes(8)):
         with pytest.raises(PositionError, match="not a saved game"):
             Game.from_bytes(broken)
+
+
+@pytest.mark.parametrize("youngest", [None, 0, 2])
+def test_nor_whether_anybody_was_said_to_be(youngest: int | None) -> None:
+    game = Game(by_preset("H10-M"), 3, seed=1, youngest=youngest)
+    again = Game.from_bytes(game.to_bytes())
+    assert int(again.rules["youngest"]) == (-1 if youngest is None else youngest)

@@ -23,7 +23,7 @@ def game(preset: str, players: int, phase: str, **more: Any) -> Game:
     position = {"preset": preset, "players": players, "phase": phase, "territories": lands(*sides)}
     if phase not in ("claim", "setup", "capital"):
         position["active"] = 0
-    return Game.from_position(position | more)
+    return Game.from_position(position | more, given=True)
 
 
 def facts(found: Game, *names: str) -> tuple[int, ...]:

@@ -183,3 +183,35 @@ def test_other_goals_are_told_piece_by_piece_too() -> None:
     ]
     assert pieces(stage("P82-W", 3, {0: ["alaska"]})) == [("territories", 1, 42, None)]
     assert pieces(stage("H00-2P", 2, {0: ["alaska"], 1: ["siam"]})) == [("opponent", 0, 1, 1)]
+
+
+def test_a_choice_is_shown_once_it_is_made_and_no_other_edition_has_one() -> None:
+    game = stage("CLI-M", 3, {0: {"alaska": 4}, 1: {"siam": 4}}, phase="turn")
+    assert game.view(0).mode is None
+    game.play("choose attack")
+    assert game.view(1).mode == "attack"
+    assert stage("P82-M", 3, {0: {"alaska": 4}, 1: {"siam": 4}}, phase="turn").view(0).mode is None
+
+
+def test_without_missions_a_goal_has_no_mission_no_task_and_no_text() -> None:
+    goal = stage("P82-W", 3, {0: {"alaska": 4}, 1: {"siam": 4}}).view(0).goal
+    assert goal is not None
+    assert (goal.kind, goal.mission, goal.task, goal.text) == ("world", None, None, None)
+
+
+@pytest.mark.parametrize(("must", "kinds"), [(True, ["capitals", "own_capital"]), (False, ["capitals"])])
+def test_ones_own_capital_is_a_piece_of_the_goal_only_where_it_must_be_held(must: bool, kinds: list[str]) -> None:
+    lands, capitals = {0: {"alaska": 4}, 1: {"siam": 4}}, {0: "alaska", 1: "siam", 2: "peru"}
+    goal = stage("H00-CAP", 3, lands, capitals=capitals, capital_must_hold_own=must).view(0).goal
+    assert goal is not None
+    assert [piece.kind for piece in goal.pieces] == kinds
+
+
+def test_who_places_in_secret_knows_what_is_left_of_his_own_and_of_nobody_elses() -> None:
+    """Everybody at once and unseen (CLI-M): also how much the others have left to place is theirs alone."""
+    game = fresh("CLI-M", 3)
+    left = game.state["stock"].tolist()[:3]
+    assert all(left)
+    for seat in range(3):
+        seen = game.projection(seat)[0]["stock"].tolist()[:3]
+        assert seen == [left[other] if other == seat else 0 for other in range(3)]

@@ -58,7 +58,7 @@ def fair_game(
     seeds = [secret(f"seat {n}") if kind == "person" else bot_seed(name, n) for n, kind in enumerate(seated)]
     table = FairTable(name, secrets_of(name), seeds, links=links, server=None if server is None else server.public)
     position = None if earlier is None else Game(by_preset(preset), players, seed=5).to_position()
-    game = table.set_up(by_preset(preset)) if position is None else Game.from_position(position)
+    game = table.set_up(by_preset(preset)) if position is None else Game.from_position(position, given=True)
     stream = io.StringIO()
     seats = [Seat(f"Seat {number}", kind) for number, kind in enumerate(seated)]
     header = header_of(game, seats, table.commitments, table.link, position, earlier)

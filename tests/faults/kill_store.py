@@ -30,14 +30,10 @@ KILLS_PER_FILE = 25  # then a new database, so that making one is hit too
 
 
 @dataclass
-class Counts(Counted):
-    """What the parent saw. The last five must be nought."""
+class Found(Counted):
+    """What `check` finds in a database. All but the first must be nought."""
 
-    kills: int = 0
-    kills_before_the_first_append: int = 0
-    acknowledged: int = 0
     kept_without_acknowledgement: int = 0
-    repeated: int = 0
     lost: int = 0
     duplicated: int = 0
     gaps: int = 0
@@ -47,6 +43,16 @@ class Counts(Counted):
     @property
     def clean(self) -> bool:
         return not (self.lost or self.duplicated or self.gaps or self.altered or self.unsound)
+
+
+@dataclass
+class Counts(Found):
+    """The same, and what the parent saw."""
+
+    kills: int = 0
+    kills_before_the_first_append: int = 0
+    acknowledged: int = 0
+    repeated: int = 0
 
 
 def body_of(game: str, command: str) -> bytes:
@@ -59,17 +65,20 @@ def body_of(game: str, command: str) -> bytes:
 
 
 async def append_for_ever(path: Path, done: dict[str, int]) -> None:
-    """Play all games from the command after the last acknowledged one."""
-    store = await SqliteStore.open(path)
+    await play_all(await SqliteStore.open(path), done)
+
+
+async def play_all(store: SqliteStore, done: dict[str, int], commands: int = 10**9) -> None:
+    """Play all games for so many commands from the one after the last that was acknowledged."""
     for game in done:
         with contextlib.suppress(StoreError):  # there from an earlier life
             await store.create_table(TableRow(game, 1, 1, "playing"), b"secret")
-    await asyncio.gather(*(_play(store, game, number) for game, number in done.items()))
+    await asyncio.gather(*(_play(store, game, number, commands) for game, number in done.items()))
 
 
-async def _play(store: SqliteStore, game: str, done: int) -> None:
+async def _play(store: SqliteStore, game: str, done: int, commands: int) -> None:
     seq = len(await store.entries(game, limit=10**9))
-    for number in range(done + 1, 10**9):
+    for number in range(done + 1, done + 1 + commands):
         command = f"c{number}"
         wanted = LogEntry(game, seq + 1, command, 0, number, body_of(game, command))
         # Impatient clients ask twice at once.
@@ -102,7 +111,7 @@ def kill_once(path: Path, acknowledged: dict[str, list[str]], appends: int, seco
             counts.altered += int(seq) > len(known) or known[int(seq) - 1] != command
 
 
-async def check(path: Path, acknowledged: dict[str, list[str]], counts: Counts) -> None:
+async def check(path: Path, acknowledged: dict[str, list[str]], counts: Found) -> None:
     """Compare what is kept with what was told."""
     store = await SqliteStore.open(path)
     try:

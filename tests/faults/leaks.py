@@ -175,7 +175,7 @@ async def sit_down(tables: Tables, edition: Edition, players: int, lot: random.R
 def go_ahead(table: Table, pace: Pace) -> None:
     """Some actions later, played quickly, without the table."""
     assert table.log is not None
-    game = table.log.game.copy()
+    game = table.log.game.copy(same_chance=True)
     game.chance = Chance(pace.seed)
     game = advanced(game, pace)
     game.chance = Chance()
@@ -206,8 +206,9 @@ def spellings(secret: bytes) -> list[bytes]:
 class Canaries:
     """Whatever must not stand in any message, to anybody, while the game goes on."""
 
-    def __init__(self, seated: Seated) -> None:
-        table = seated.table
+    def __init__(self, seated: Seated, at: Table | None = None) -> None:
+        """Of the table as it is here, or in another process that has opened it too."""
+        table = seated.table if at is None else at
         own = (table.secrets.root, table.secrets.seed, table.secrets.salt)
         self._lasting = [spelt for secret in own for spelt in spellings(secret)]
         for token in seated.tokens:
@@ -268,6 +269,18 @@ def _unlawful_view(view: dict[str, Any], viewer: int | None, game: Game) -> str 
         if player["capital"] is not None and not known:
             return f"the capital of seat {player['seat']}"
     return None
+
+
+def scan(data: bytes, seats: Seats, needles: list[bytes], game: Game, counts: Counts) -> str | None:
+    """What in the bytes of one message must not be there, if anything; counted."""
+    counts.messages += 1
+    counts.bytes += len(data)
+    message = msgspec.json.decode(data)
+    problem = unlawful(message, seats, game) if "type" in message else None
+    if any(needle in data for needle in needles):
+        problem = "a secret of the server"
+    counts.leaks += problem is not None
+    return problem
 
 
 def first_difference(one: list[bytes], other: list[bytes]) -> str:
@@ -391,15 +404,8 @@ class Scene:
                 self.scan(data, seats, needles)
 
     def scan(self, data: bytes, seats: Seats, needles: list[bytes]) -> None:
-        counts = self.report.counts
-        counts.messages += 1
-        counts.bytes += len(data)
-        message = msgspec.json.decode(data)
-        problem = unlawful(message, seats, self.game) if "type" in message else None
-        if any(needle in data for needle in needles):
-            problem = "a secret of the server"
+        problem = scan(data, seats, needles, self.game, self.report.counts)
         if problem is not None:
-            counts.leaks += 1
             self.report.note(f"{self.name}: the device of seats {seats} is told {problem}: {data[:300]!r}")
 
 

@@ -1,16 +1,19 @@
 """Malformed frames and mutated messages, on real sockets, as many as you like.
 
     python -m tests.fuzz.frames --count 1000000
+    python -m tests.fuzz.frames --count 100000 --cluster
 
 Proves that nothing a client sends makes the server fail: no exception in its log, no status of 500, no close code of
 1011, less than 50 MB more memory in the end; and that other tables are unaffected: people who play at them meanwhile
-get every answer, and in the end know exactly what the server knows.
+get every answer, and in the end know exactly what the server knows. In a cluster two servers share a PostgreSQL and
+a Redis: one of them is attacked, and people are at both.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import random
 import secrets
 import signal
@@ -18,6 +21,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -25,12 +29,15 @@ from typing import Any
 import httpx
 
 from erdkreis.editions import NAMES
+from erdkreis.server.store.postgres import migrate
 from tests.faults.nursery import ServerProcess, nursery
-from tests.faults.people import Crowd, Way
+from tests.faults.people import Crowd, Way, Ways
 from tests.faults.reckoning import Reckoning, reckon
 from tests.fuzz.payloads import MESSAGES, VIOLATIONS
 from tests.fuzz.wire import Heard, Wire, handshake, random_key
 from tests.patience import PATIENCE
+from tests.postgresql import PostgreSQL
+from tests.redis import Redis
 
 MOST_GROWTH = 50 * 1024 * 1024
 ATTACKERS = 8
@@ -158,11 +165,23 @@ async def _attack(way: Way, lot: random.Random, share: int, found: Fuzzed) -> No
         await wire.close(abort=lot.random() < 0.3)
 
 
-async def _scene(folder: Path, count: int, seed: int, server: ServerProcess, found: Fuzzed) -> None:
+@dataclass
+class Besieged:
+    """The servers, the first of which is attacked, and the store that they share, if it is not in their folder."""
+
+    folder: Path
+    servers: list[ServerProcess]
+    store: str = ""
+
+
+async def _scene(besieged: Besieged, count: int, seed: int, found: Fuzzed) -> None:
     lot = random.Random(seed)
+    server = besieged.servers[0]
     way = Way(server.port)
     way.up.set()
-    canaries = Crowd(way, random.Random(seed), tables=2)
+    peaceful = Ways(ports=[each.port for each in besieged.servers], lot=random.Random(seed))
+    peaceful.up.set()
+    canaries = Crowd(peaceful, random.Random(seed), tables=2)
     canaries.begin()
     began = time.monotonic()
     # What imports, pools and caches need once is none of the growth: a first run comes before the measurement.
@@ -178,21 +197,32 @@ async def _scene(folder: Path, count: int, seed: int, server: ServerProcess, fou
         await canaries.rest()
         found.memory_after = server.memory
     await canaries.leave()
-    for line in server.errors:
-        found.errors[line.partition(" ERROR ")[2] or line] += 1
-    await asyncio.to_thread(server.kill, signal.SIGTERM)
-    await reckon(folder, canaries.people, found.canary, found.notes)
+    for each in besieged.servers:
+        for line in each.errors:
+            found.errors[line.partition(" ERROR ")[2] or line] += 1
+        await asyncio.to_thread(each.kill, signal.SIGTERM)
+    await reckon(besieged.folder, canaries.people, found.canary, found.notes, besieged.store)
 
 
-def run(count: int, seed: int) -> Fuzzed:
+@contextlib.contextmanager
+def _besieged(folder: Path, cluster: bool) -> Iterator[Besieged]:
+    # Compiled code that is loaded when first needed would look like a leak.
+    with nursery(folder / "logs", compiled=False) as home:
+        if not cluster:
+            yield Besieged(folder / "data", [home.start(folder / "data")])
+            return
+        with PostgreSQL() as postgresql, Redis() as redis:
+            store = postgresql.database()
+            asyncio.run(migrate(store))
+            servers = [home.start(folder / "data", store=store, bus=redis.url) for _ in range(2)]
+            yield Besieged(folder / "data", servers, store)
+
+
+def run(count: int, seed: int, *, cluster: bool = False) -> Fuzzed:
     """Send so many frames; what came of it."""
     found = Fuzzed()
-    with tempfile.TemporaryDirectory(prefix="erdkreis-fuzz-") as name:
-        folder = Path(name)
-        # Compiled code that is loaded when first needed would look like a leak.
-        with nursery(folder / "logs", compiled=False) as home:
-            server = home.start(folder / "data")
-            asyncio.run(_scene(folder / "data", count, seed, server, found))
+    with tempfile.TemporaryDirectory(prefix="erdkreis-fuzz-") as name, _besieged(Path(name), cluster) as besieged:
+        asyncio.run(_scene(besieged, count, seed, found))
     return found
 
 
@@ -200,9 +230,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Send malformed frames to a server and see whether it minds.")
     parser.add_argument("--count", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=time.time_ns() % 10**6, help="of the frames (default: a new one)")
+    parser.add_argument("--cluster", action="store_true", help="to one of two servers that share PostgreSQL and Redis")
     given = parser.parse_args()
     print(f"seed {given.seed}")
-    found = run(given.count, given.seed)
+    found = run(given.count, given.seed, cluster=given.cluster)
     print(found)
     return 1 if found.problems else 0
 

@@ -29,9 +29,9 @@ def walk(game: Game, decisions: int, seed: int = 1) -> list[Game]:
     for _ in range(decisions):
         if game.over:
             break
-        found.append(game.copy())
+        found.append(game.copy(same_chance=True))
         game.play(bot.decide(game))
-    found.append(game.copy())
+    found.append(game.copy(same_chance=True))
     return found
 
 
@@ -91,7 +91,7 @@ def test_units_do_not_harm_whoever_has_them(form: str) -> None:
                 held = [place for place in range(game.board_record["size"]) if game.state["owner"][place] == seat]
                 if not held:
                     continue
-                stronger = game.copy()
+                stronger = game.copy(same_chance=True)
                 place = max(held, key=lambda place, units=game.state["units"]: units[place])
                 stronger.state["units"][place] += 10
                 stronger.state["strong"] |= 1 << place
@@ -114,7 +114,7 @@ def test_house_rules_are_judged_too() -> None:
 def test_a_seat_is_judged_by_how_it_stands_not_by_its_number() -> None:
     """The same position with the seats turned by one: everybody's chance goes along."""
     game = walk(Game(edition("hasbro2010"), 4, seed=9), 500)[-1]
-    turned = game.copy()
+    turned = game.copy(same_chance=True)
     by_seat = ("mission", "capital", "hand", "hand_size", "eliminated_by", "stock", "colour")
     for name in by_seat:
         turned.state[name][:4] = np.roll(game.state[name][:4], 1)

@@ -7,9 +7,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from erdkreis.arena.executor import Threads
 from erdkreis.arena.ladder import climb, read_ladder
 from erdkreis.arena.results import Results
+from erdkreis.bots.executor import Threads
 
 LADDER = """\
 title = "Friday's ladder"

@@ -89,7 +89,7 @@ def _from_a_position(*actions: str) -> str:
     seats = [Seat(f"Seat {number}", "person") for number in range(3)]
     table = FairTable("kept position", secrets_of("position"), [secret(f"seat {number}") for number in range(3)])
     position = staged.to_position()
-    game = Game.from_position(position)
+    game = Game.from_position(position, given=True)
     header = header_of(game, seats, table.commitments, table.link, position)
     stream = io.StringIO()
     recorder = Recorder(stream, game, after=Record(header, (), None))

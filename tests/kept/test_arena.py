@@ -10,10 +10,10 @@ import pytest
 
 from erdkreis.arena import results as arena
 from erdkreis.arena.errors import ArenaError
-from erdkreis.arena.executor import Threads
 from erdkreis.arena.ladder import climb, read_ladder
 from erdkreis.arena.results import Results
 from erdkreis.arena.standing import standing
+from erdkreis.bots.executor import Threads
 from tests.kept.shelf import folder, unpacked, unpacked_json, versions
 
 

@@ -34,7 +34,7 @@ def test_a_kept_position_is_the_same_state(path: Path) -> None:
     for moment in kept:
         game = Game.from_position(moment["position"], seed=1)
         assert hash_in(version_of(path), game) == moment["hash"], moment["name"]
-        again = Game.from_position(game.to_position())
+        again = Game.from_position(game.to_position(), given=True)
         assert (again.hash, again.edition) == (game.hash, game.edition), moment["name"]
         bot = Bot("greedy", 1)
         for _ in range(3):
@@ -48,7 +48,7 @@ def test_a_changed_position_is_another_state(path: Path) -> None:
         for land in list(moment["position"]["territories"].values())[:1]:
             land["units"] += 1
         try:
-            game = Game.from_position(moment["position"])
+            game = Game.from_position(moment["position"], given=True)
         except PositionError:
             continue
         assert hash_in(version_of(path), game) != moment["hash"], moment["name"]

@@ -43,4 +43,4 @@ def test_what_was_shared_is_played_again_to_the_same_end(kept: dict[str, Any]) -
     shared = content(kept["link"])
     steps = list(line_of(shared["t"]))
     assert len(steps) == kept["moves"]
-    assert Game.from_position(_study(shared["p"], None, steps).position).hash == kept["hash"]
+    assert Game.from_position(_study(shared["p"], None, steps).position, given=True).hash == kept["hash"]

@@ -174,12 +174,12 @@ def test_goals_that_are_none(goal: dict[str, object], code: str) -> None:
 def test_odds_of_an_attack() -> None:
     for preset in ("P82-W", "H00-W", "CLI-W", "FUR-N"):
         game = stage(preset, 3, {0: {"alaska": 9}, 1: {"kamchatka": 4}, 2: ["japan"]}, rest=2)
-        told = json.loads(json.dumps(odds_of(game, "alaska", "kamchatka")))
+        told = json.loads(json.dumps(odds_of(game, "alaska", "kamchatka").to_json()))
         assert told == battle(9, 4, game.edition).to_json()
-        assert odds_of(game, "alaska", "kamchatka", 12)["attacker_units"] == 12
+        assert odds_of(game, "alaska", "kamchatka", 12).attacker_units == 12
         best = odds_of(game, "alaska", "kamchatka", defence="best")
-        assert best["win"] == battle(9, 4, game.edition, defence="best").win
-        assert odds_of(game, "kamchatka", "alaska")["defender_units"] == 9, "anybody may look at any border"
+        assert best == battle(9, 4, game.edition, defence="best")
+        assert odds_of(game, "kamchatka", "alaska").defender_units == 9, "anybody may look at any border"
 
 
 def test_attacks_that_cannot_be() -> None:

@@ -16,7 +16,7 @@ THROWN = ("BattleFought", "DiceRolledToAttack", "DiceThrownForStart", "LeaderCho
 
 def reseeded(game: Game, stream: str, seed: int) -> Game:
     """The game with another seed for one of its streams."""
-    twin = game.copy()
+    twin = game.copy(same_chance=True)
     twin.chance.record[stream + "_seed"] = derive(seed, "another")
     return twin
 

@@ -153,7 +153,7 @@ def check_acceptance(game: Game, lot: random.Random) -> None:
         rows = lot.sample(rows, 400)
     before = game.flat.tobytes()
     for wanted in rows:
-        twin = game.copy()
+        twin = game.copy(same_chance=True)
         twin.play(decode(record(wanted), game.board))
     for option in game.options().actions:
         if option.default is not None:
@@ -187,7 +187,7 @@ def check_later_moves(game: Game) -> None:
         for (source, most), target in itertools.product(zip(moves.sources, moves.most, strict=True), moves.targets)
         if source != target
     }
-    after = game.copy()
+    after = game.copy(same_chance=True)
     turn = after.turn
     after.play("end")
     if after.phase == "draw":
@@ -207,7 +207,7 @@ def check_onward(game: Game) -> None:
         return
     (moving,) = options.of("occupy")
     taken = game.view(None).battle.target
-    after = game.copy()
+    after = game.copy(same_chance=True)
     after.play(f"occupy {moving.most}")
     if after.phase == "attack" and moving.most and moving.most > 1:
         assert {option.target for option in after.options().of("attack") if option.source == taken} == {*options.onward}

@@ -71,7 +71,7 @@ def check_forms(table: Table, pace: Pace, actions: int = 60) -> None:
         assert (read.edition, read.hash) == (game.edition, game.hash)
         read.chance = game.chance.copy()
         read.rules = game.rules
-        twin, before = game.copy(), game.flat.copy()
+        twin, before = game.copy(same_chance=True), game.flat.copy()
         events = twin.play(action)
         assert (game.flat == before).all(), "playing on a copy changed the original"
         assert saved.play(action) == read.play(action) == game.play(action) == events
@@ -123,7 +123,7 @@ def test_too_few_words_change_nothing(table: Table, pace: Pace) -> None:
     """An action that needs more words than it gets is refused as a whole, its events included."""
     game = advanced(table.game(), pace)
     for action in choices(game, pace, 60):
-        scripted = game.copy()
+        scripted = game.copy(same_chance=True)
         scripted.chance = Chance()
         before, events = scripted.flat.copy(), scripted.events
         game.play(action)

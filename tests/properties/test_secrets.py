@@ -26,7 +26,7 @@ def mask(numbers: set[int]) -> int:
 
 def otherwise(game: Game, seat: int | None, lot: random.Random) -> Game:
     """The same game as far as `seat` can know, with everything that others hide from it dealt out anew."""
-    twin = game.copy()
+    twin = game.copy(same_chance=True)
     _change_capitals(twin, seat, lot)
     _change_hands(twin, seat, lot)
     _change_missions(twin, seat, lot)

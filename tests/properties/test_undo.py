@@ -34,7 +34,7 @@ def check_undo(table: Table, pace: Pace, actions: int = 150) -> None:
         if game.undo_seat is None:
             continue
         assert game.undo_seat == seat
-        twin = game.copy()
+        twin = game.copy(same_chance=True)
         undone = twin.play("undo", seat)
         after = without_ring(twin)
         assert after == before, {name: (before[name], after[name]) for name in before if before[name] != after[name]}

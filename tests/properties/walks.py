@@ -64,7 +64,7 @@ def advanced(game: Game, pace: Pace) -> Game:
     """The game some actions later, but never over: it stops one action short of its end."""
     walker = Walker(pace)
     for _ in range(pace.skipped):
-        later = game.copy()
+        later = game.copy(same_chance=True)
         later.play(walker.decide(later))
         if later.over:
             break

@@ -53,7 +53,7 @@ def test_answers_are_tried_by_what_the_seat_sees_and_the_position_stays(preset: 
     assert game.hash == before
     assert tried.won.shape == (len(answers), 4)
     assert ((tried.won >= 0) & (tried.won <= 1)).all()
-    seen = Game.from_position(game.to_position())
+    seen = Game.from_position(game.to_position(), given=True)
     hidden = seen.state["mission"].copy()
     others = [seat for seat in range(players) if seat != game.awaiting]
     seen.state["mission"][others] = hidden[others[::-1]]  # what others hide changes nothing

@@ -19,7 +19,7 @@ REJECTED = 2**64 - 1
 def thrown(game: Game, *moves: tuple[int, str, list[int]]) -> list[Throw | DiceCompared]:
     """Of a game that begins from a position; each move with its seat and its dice words."""
     position = game.to_position()
-    header = header_of(Game.from_position(position), position=position)
+    header = header_of(Game.from_position(position, given=True), position=position)
     played = [
         MoveRecord(number, seat, action, ChanceWords(tuple(words)))
         for number, (seat, action, words) in enumerate(moves, 1)

@@ -203,7 +203,7 @@ def test_a_game_comes_to_what_its_closing_line_says() -> None:
 
 def test_a_position_is_of_the_game_that_its_header_tells_of() -> None:
     position = stage("H00-M", 3, LANDS).to_position()
-    header = header_of(Game.from_position(position), position=position)
+    header = header_of(Game.from_position(position, given=True), position=position)
     assert start(header).phase == "attack"
     other = stage("H00-M", 3, LANDS, own_card_bonus=1).to_position()
     for wrong in (

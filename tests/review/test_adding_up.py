@@ -48,7 +48,7 @@ def test_every_change_has_a_cause_and_all_of_them_make_the_result(preset: Editio
 
 def _bare(game: Game) -> np.ndarray:
     """The position without dice on the table and placements to be taken back, which tell nothing of what will be."""
-    bare = game.copy()
+    bare = game.copy(same_chance=True)
     for name in ("red", "blue", "undo_size", "undo_next", "undo"):
         bare.state[name] = 0
     return bare.records

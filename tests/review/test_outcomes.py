@@ -25,7 +25,7 @@ def worth(game: Game) -> np.ndarray:
 
 
 def after(game: Game, action: Action, dice: tuple[int, ...] = (), hidden: tuple[int, ...] = ()) -> Game:
-    twin = game.copy()
+    twin = game.copy(same_chance=True)
     twin.chance = Chance()
     twin.play(action, dice=words_for_dice(*dice), hidden=hidden)
     return twin
@@ -127,7 +127,7 @@ def test_units_by_lot_are_worth_the_mean_of_all_ways_they_may_fall() -> None:
 
 
 def _lots(game: Game, place: Place) -> int:
-    twin = game.copy()
+    twin = game.copy(same_chance=True)
     twin.chance = Chance(5)
     twin.play(place)
     return len(twin.last_chance[0])
@@ -140,7 +140,7 @@ def _by_lot(game: Game, one: Place, units: int) -> np.ndarray:
         return _by_lot(after(game, one), one, units - 1)
     seen: dict[bytes, tuple[int, Game]] = {}
     for word in range(MULTIPLE):
-        twin = game.copy()
+        twin = game.copy(same_chance=True)
         twin.chance = Chance()
         twin.play(one, dice=(word << 1,))
         key = twin.state["units"].tobytes()

@@ -429,6 +429,18 @@ def test_cli_40_sets_count_as_extras() -> None:
     assert pool(game) == 5
 
 
+def test_cli_40_so_do_the_units_that_a_card_brings_to_its_own_territory() -> None:
+    """Where the table plays with them: they come with cards, and cards are pooled with continents (A-57)."""
+    lands = {0: [MIXED[0], "japan"], 1: ["siam"]}
+    game = stage("CLI-2P", 2, lands, phase="turn", hands={0: MIXED}, own_card_bonus=2)
+    game.play("choose attack")
+    trade(game, MIXED)
+    place_all(game)
+    game.play("end")
+    game.play("choose attack")
+    assert pool(game) == (10 + 2) // 2
+
+
 def test_cli_41_43_the_opponent_places_the_third_armys_units_or_attacks_with_it() -> None:
     lands = {0: {"kamchatka": 3, "japan": 1}, 1: ["siam"], NEUTRAL: {"alaska": 5}}
     game = duel(lands)

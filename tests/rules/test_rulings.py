@@ -377,7 +377,7 @@ def test_j_13_five_units_at_once_count_as_five_single_ones() -> None:
     for game in (at_once, singly):
         assert units(game, "north_africa", "brazil", "western_europe") == [6, 3, 3]
     for tie, country in enumerate(("brazil", "western_europe")):
-        game = at_once.copy()
+        game = at_once.copy(same_chance=True)
         game.play("place congo 1", dice=(tie << 1,))  # pairs with the fifth: the two are equal at 3:6
         computer = [facts["territory"] for facts in happened(game, "UnitsPlaced") if facts["reason"] == "computer"]
         assert computer == [country]

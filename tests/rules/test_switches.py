@@ -235,3 +235,10 @@ def test_every_switch_of_the_catalogue_departs_from_its_preset() -> None:
     for preset, values in switches:
         printed = by_preset(preset).values()
         assert all(printed[name] != value for name, value in values.items()), preset
+
+
+@pytest.mark.parametrize(("linked", "code"), [(True, None), (False, "attack/not_linked")])
+def test_the_way_from_east_africa_to_the_middle_east_is_there_or_not(linked: bool, code: str | None) -> None:
+    lands = {0: {"east_africa": 4}, 1: {"middle_east": 1, "siam": 1}}
+    game = stage("P82-W", 3, lands, east_africa_middle_east=linked)
+    assert refused(game, "attack east_africa middle_east 1") == code

@@ -122,9 +122,9 @@ def test_a_roll_or_a_reveal_ends_set_up_for_good(preset: str) -> None:
 @pytest.mark.parametrize("preset", ["H00-M", "H00-2P", "H10-K", "H10-D", "FUR-N", "FUR-2P"])
 def test_the_last_start_unit_is_taken_back_from_the_first_turn(preset: str) -> None:
     game = fresh(preset, 2 if preset in ("H00-2P", "H10-D", "FUR-2P") else 3)
-    before = game.copy()
+    before = game.copy(same_chance=True)
     while game.turn == 0:
-        before = game.copy()
+        before = game.copy(same_chance=True)
         game.play(Bot("random", 1).decide(game))
     game.play("undo", game.undo_seat)
     for name in (name for name in STATE.names or () if not name.startswith("undo")):

@@ -70,7 +70,7 @@ def test_every_preset_is_set_up_and_played(preset: str, tmp_path: Path) -> None:
                 action = first_action(now["options"])
                 now = await study(device, position=now["position"], steps=[{"action": action}])
                 assert now["played"][0]["action"].startswith(action.split()[0])
-                again = Game.from_position(now["position"])
+                again = Game.from_position(now["position"], given=True)
                 assert (again.awaiting, again.phase) == (now["seat"], now["view"]["phase"])
 
     run(scene)

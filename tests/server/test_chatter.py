@@ -30,11 +30,8 @@ def test_everybody_sees_who_is_there_and_on_what(tmp_path: Path) -> None:
             own, other = devices
             phone = Device(server, other.cookies)
             async with leaving([*devices, phone]):
-                assert (seat(own, 1)["connected"], seat(own, 1)["device"], seat(own, 1)["away"]) == (
-                    True,
-                    "computer",
-                    False,
-                )
+                await own.wait(lambda: seat(own, 1)["connected"])
+                assert (seat(own, 1)["device"], seat(own, 1)["away"]) == ("computer", False)
                 await other.send({"type": "presence", "device": "tablet", "away": True})
                 await own.wait(lambda: seat(own, 1)["away"] and seat(own, 1)["device"] == "tablet")
                 await phone.connect(table)

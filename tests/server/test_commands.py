@@ -330,7 +330,7 @@ def test_attack_until_is_ordinary_attacks_with_nonces_of_their_own(tmp_path: Pat
                 mover, others = await to_move(devices)
                 open_table = await server.table(table)
                 log, start = open_table.log, mover.seq
-                place, twin = log.fair.progress, log.game.copy()
+                place, twin = log.fair.progress, log.game.copy(same_chance=True)
                 asked = until(mover, source, target, leave=6)
                 await mover.send(asked)
                 ended = await the_end(mover, asked)

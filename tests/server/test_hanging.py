@@ -12,9 +12,9 @@ import logging, sys, threading
 from erdkreis.server import run
 
 logging.basicConfig()
-run.END_SECONDS, run.LONGEST_END_SECONDS = 4, float(sys.argv[1])
+run.END_SECONDS = 4
 ended = threading.Event()
-watching = threading.Thread(target=run._watch_over, args=(ended,), daemon=True)
+watching = threading.Thread(target=run._watch_over, args=(ended, float(sys.argv[1])), daemon=True)
 watching.start()
 {while_it_ends}
 print("by itself", flush=True)

@@ -221,7 +221,8 @@ def test_a_store_that_cannot_read_refuses_and_closes_nothing(tmp_path: Path) -> 
                 store.failing["tables"] = [StoreBusy("too much at once")]
                 assert (await mover.server_status("/api/tables")) == 503
                 store.failing["tables"] = [StoreBusy("too much at once")]
-                assert (await mover.server_status("/health")) == 503
+                assert (await mover.server_status("/ready")) == 503
+                assert (await mover.server_status("/health")) == 200
                 assert (await mover.http("GET", f"/api/tables/{table}")).status_code == 200
 
     run(scene)

@@ -202,3 +202,16 @@ def test_only_so_many_run_at_once(tmp_path: Path) -> None:
                 assert [seat["kind"] for seat in device.table["seats"]] == ["edda"] * 3
 
     run(scene)
+
+
+def test_a_class_in_python_sits_at_a_table(tmp_path: Path) -> None:
+    async def scene() -> None:
+        bots = {"frida": "tests.bots.test_python_bots:Lottery", "gudrun": "tests.bots.test_python_bots:Raising"}
+        async with serving(tmp_path, bots=bots) as server, Device(server) as device:
+            await device.make("P82-W", [{"kind": "frida"}, {"kind": "frida"}, {"kind": "gudrun"}])
+            await device.connect()
+            await device.wait(lambda: device.table["seats"][2]["kind"] == "greedy")
+            await device.wait(lambda: device.seq > 20)
+            assert [seat["kind"] for seat in device.table["seats"]] == ["frida", "frida", "greedy"]
+
+    run(scene)

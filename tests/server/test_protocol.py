@@ -211,7 +211,8 @@ def test_every_route_is_on_the_page() -> None:
 def test_every_close_code_and_every_code_is_on_the_page() -> None:
     made = page.blocks(PAGE, "made")
     listed = re.findall(r"^\| (\d+) \|", made["close-codes"], re.MULTILINE)
-    assert listed == [str(code) for code in (wire.NOT_TEXT, wire.POLICY, 1009, sockets.BROKEN, wire.TRY_LATER)]
+    codes = (wire.NOT_TEXT, wire.POLICY, 1009, sockets.BROKEN, sockets.COME_BACK, wire.TRY_LATER)
+    assert listed == [str(code) for code in codes]
     for code in (*SERVER_CODES, *CODES.values()):
         assert f"`{code}`" in made["codes"]
 

@@ -264,7 +264,7 @@ def test_one_address_may_only_ask_so_often(tmp_path: Path) -> None:
 
     async def scene() -> None:
         async with serving(tmp_path, requests_per_minute=12, changes_per_minute=3) as server:
-            for allowance in (server.app._limits._requests, server.app._limits._changes):
+            for allowance in (server.app._limits._here["requests"], server.app._limits._here["changes"]):
                 allowance._clock = lambda: 0.0  # time stands still: nothing comes back meanwhile
             device = Device(server)
             for _ in range(3):
@@ -520,6 +520,7 @@ def test_a_flood_slows_down_only_its_sender(tmp_path: Path) -> None:
 
 REQUESTS: list[tuple[str, str, int, dict[str, Any]]] = [
     ("GET", "/health", 200, {}),
+    ("GET", "/ready", 200, {}),
     ("GET", "/metrics", 200, {}),
     ("GET", "/api/editions", 200, {}),
     ("GET", "/api/tables", 200, {}),
@@ -614,6 +615,7 @@ def test_the_openapi_lists_everything(tmp_path: Path) -> None:
                     "/api/tables/{table_id}/socket": {"get"},
                     "/api/tables/{table_id}/file": {"get"},
                     "/health": {"get"},
+                    "/ready": {"get"},
                     "/metrics": {"get"},
                 }.items()
             )
@@ -702,7 +704,7 @@ def test_a_disk_in_trouble_is_told_as_such_and_not_as_a_fault(tmp_path: Path) ->
             assert server.app.tables is not None
             await server.app.tables.store.close()
             async with httpx.AsyncClient(base_url=server.base, trust_env=False) as client:
-                answer = await client.get("/health")
+                answer = await client.get("/ready")
                 assert (answer.status_code, answer.json()["code"]) == (503, "store/closed")
                 seats = {"edition": "hasbro2000", "seats": [{}, {}, {}]}
                 answer = await client.post("/api/tables", json=seats)

@@ -28,6 +28,7 @@ from tests.server.serving import (
     serving,
     table_of,
 )
+from tests.server.test_commands import to_move, until
 from tests.server.unwilling import unwilling
 
 
@@ -299,5 +300,28 @@ def test_a_game_that_two_processes_have_played_is_proven(tmp_path: Path) -> None
                 path = tmp_path / "game.jsonl"
                 path.write_text(await host.file(), encoding="utf-8")
         assert verify(path).ok
+
+    run(scene)
+
+
+def test_an_attack_until_that_somebody_forestalls_is_refused_and_does_not_go_on(tmp_path: Path) -> None:
+    """At the other process the same person has attacked once already: this one knows of it only when it is too late."""
+
+    async def scene() -> None:
+        async with two(tmp_path) as (one, other):
+            table, devices = await table_of(one, "FUR-2P", 2)
+            await fast_forward(one, table, devices, phase="attack")
+            mover, _ = await to_move(devices)
+            attack = next(each for each in mover.options["actions"] if each["kind"] == "attack")
+            source, target = attack["source"], attack["target"]
+            twin = elsewhere(other, mover)
+            async with leaving([*devices, twin]):
+                await twin.connect(table)
+                asked = until(mover, source, target, leave=1)
+                assert (await twin.command(f"attack {source} {target}"))["type"] == "update"
+                answer = await mover.ask(asked)
+                assert (answer["type"], answer["code"]) == ("refused", "game/stale")
+                kept = await (await one.table(table)).store.entries(table, asked["seq"])
+                assert [entry.command for entry in kept if entry.command.startswith(asked["id"])] == []
 
     run(scene)

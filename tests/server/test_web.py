@@ -14,7 +14,7 @@ import httpx
 import pytest
 import uvicorn
 
-from erdkreis.server.front import FrontPage
+from erdkreis.server.front import SITE, FrontPage
 from erdkreis.server.settings import load
 from tests.patience import PATIENCE, until
 from tests.server.serving import run
@@ -48,9 +48,9 @@ def build(folder: Path) -> Path:
 
 
 @contextlib.asynccontextmanager
-async def browsing(folder: Path, client: Path) -> AsyncIterator[httpx.AsyncClient]:
+async def browsing(folder: Path, client: Path, site: Path = SITE) -> AsyncIterator[httpx.AsyncClient]:
     settings = load(environment={}, data=str(folder / "data"), bot_workers=0)
-    front: Any = FrontPage(settings, client)
+    front: Any = FrontPage(settings, client, site)
     server = uvicorn.Server(uvicorn.Config(front, port=0, lifespan="on", log_config=None, access_log=False))
     task = asyncio.create_task(server.serve())
     await until(lambda: server.started or task.done())

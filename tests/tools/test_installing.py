@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import shutil
 import subprocess
 import sys
@@ -193,3 +194,37 @@ def test_without_any_pip_the_very_file_of_the_lock_is_fetched(tmp_path: Path, mo
     entry["hash"] = "sha256:0"
     with pytest.raises(ValueError, match="not the file that"):
         get_uv.fetch({"wheels": [entry]})
+
+
+# The wheel
+
+
+@pytest.mark.long
+def test_the_wheel_alone_plays_from_python_and_says_what_else_there_is(tmp_path: Path) -> None:
+    """In an environment with nothing but what the wheel itself asks for."""
+    uv = shutil.which("uv") or str(ROOT / ".uv/bin/uv")
+    environment = {**os.environ, "ERDKREIS_WITHOUT_CLIENT": "1", "NUMBA_DISABLE_JIT": "1"}
+
+    def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            words, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=10 * PATIENCE
+        )
+
+    assert run(uv, "build", "--wheel", "--out-dir", tmp_path, ROOT).returncode == 0
+    (wheel,) = tmp_path.glob("erdkreis-*.whl")
+    assert run(uv, "venv", "alone", "--python", sys.executable).returncode == 0
+    installed = run(uv, "pip", "install", "--python", tmp_path / "alone/bin/python", wheel)
+    assert installed.returncode == 0, installed.stderr
+    listed = run(uv, "pip", "list", "--python", tmp_path / "alone/bin/python").stdout
+    assert not {"rich", "litestar", "openskill", "cryptography"} & {line.split()[0] for line in listed.splitlines()}
+    script = (
+        "from erdkreis import Bot, Game, duel, odds, record, review, simulate\n"
+        "game = Game('P82-W', 3, seed=1)\n"
+        "bot = Bot('greedy')\n"
+        "for _ in range(20): game.play(bot.decide(game))\n"
+        "print(len(str(game)) > 100, round(odds.battle(4, 2).win, 3))"
+    )
+    played = run(tmp_path / "alone/bin/python", "-c", script)
+    assert played.stdout.split() == ["True", "0.656"], played.stderr
+    refused = run(tmp_path / "alone/bin/erdkreis", "play")
+    assert (refused.returncode, "pip install 'erdkreis[server]'" in refused.stderr) == (2, True)

@@ -129,6 +129,12 @@ def test_what_happens_at_import_is_told_apart(toy: Any) -> None:
     assert not the(toy, "a > b -> a >= b").cold
 
 
+def test_what_runs_while_something_is_imported_is_cold_too(toy: Any) -> None:
+    mutant = the(toy, "a > b -> a >= b")
+    assert mutant.cold_where({mutant.path: set(mutant.lines)}).cold
+    assert not mutant.cold_where({mutant.path: {1000}, "other.py": set(mutant.lines)}).cold
+
+
 def test_a_mutant_is_shown_as_a_change(toy: Any) -> None:
     shown = diff(the(toy, "a > b -> a >= b"), Path(toy.__file__).parent).splitlines()
     assert [line.strip("-+ ") for line in shown if line[0] in "-+"][2:] == ["return a > b", "return a >= b"]
@@ -162,18 +168,16 @@ def test_no_test_lives_on_what_another_has_remembered(
     running.close()
 
 
-@pytest.mark.parametrize(("failed", "kept"), [(0, ["t.py"]), (1, [])])
+@pytest.mark.parametrize(("failed", "kept"), [(None, ["t.py"]), ("s.py", ["t.py"]), ("t.py", [])])
 def test_a_file_of_tests_is_kept_once_its_last_is_done(
-    failed: int, kept: list[str], toy: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    failed: str | None, kept: list[str], toy: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who ends a recording loses no more than the file it was at; what fails with nothing changed is not kept."""
     monkeypatch.setattr(recording_module, "ROOT", tmp_path)
     files = {"t.py": tmp_path / "t.json", "u.py": tmp_path / "u.json"}
     recorder = _Recorder([Path(toy.__file__)], files)
-    session = SimpleNamespace(testsfailed=failed)
-    quick, slow, other = (
-        SimpleNamespace(nodeid=test, session=session) for test in ("t.py::quick", "t.py::slow", "u.py::quicker")
-    )
+    quick, slow, other = (SimpleNamespace(nodeid=test) for test in ("t.py::quick", "t.py::slow", "u.py::quicker"))
+    recorder.pytest_runtest_logreport(cast(Any, SimpleNamespace(nodeid=f"{failed}::test", failed=failed is not None)))
     for item, following, called in ((quick, slow, toy.double), (slow, other, toy.Counter)):
         assert not files["t.py"].exists()
         running = recorder.pytest_runtest_protocol(cast(Any, item), cast(Any, following))

@@ -25,6 +25,9 @@ def main() -> int:
     parser.add_argument(
         "--leave-out", action="append", default=[], metavar="FILE", help="of tests, that is asked another time"
     )
+    parser.add_argument(
+        "--slowest", type=float, default=float("inf"), help="seconds of a test; slower ones are asked another time"
+    )
     parser.add_argument("--report", action="store_true", help="tell what is known, and try nothing")
     given = parser.parse_args()
     be_plain()
@@ -34,6 +37,7 @@ def main() -> int:
 
 def _try(room: Room, given: argparse.Namespace) -> int:
     """How many of the chosen mutants survive without an accepted reason."""
+    from tools.mutation.importing import lines_while_importing
     from tools.mutation.mutants import mutants_of
     from tools.mutation.recording import recorded
     from tools.mutation.results import DEAD, Results, accepted, report
@@ -41,9 +45,14 @@ def _try(room: Room, given: argparse.Namespace) -> int:
 
     recording = recorded(room, FOLDER / room.name)
     results = Results(FOLDER / room.name / "results.jsonl", recording, given.seconds)
+    early = lines_while_importing(room)
     mutants = [mutant for file in room.files() for mutant in mutants_of(file, ROOT) if given.only in mutant.id]
+    mutants = [mutant.cold_where(early) for mutant in mutants]
     mutants = [mutant for mutant in mutants if random.Random(f"{given.seed} {mutant.id}").random() < given.share]
-    trials = [Trial(mutant, tests) for mutant in mutants if (tests := results.to_ask(mutant)) is not None]
+    asked = [(mutant, tests) for mutant in mutants if (tests := results.to_ask(mutant)) is not None]
+    trials = [Trial(mutant, recording.quick(tests, given.slowest)) for mutant, tests in asked]
+    trials = [trial for trial, (_, tests) in zip(trials, asked, strict=True) if trial.tests or not tests]
+    trials.sort(key=lambda trial: trial.mutant.cold)  # those need a new process each: last
     if trials and not given.report:
         shown = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
         # it draws itself only when told to: a thread of its own could hold a lock at the moment of a fork

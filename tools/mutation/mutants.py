@@ -7,9 +7,11 @@ import difflib
 import functools
 import gc
 import hashlib
+import sys
 import types
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +34,10 @@ class Mutant:
     """Whether it happens while the module is imported, so that a running process cannot become it."""
     digest: str
     """Of the whole file."""
+
+    def cold_where(self, early: Mapping[str, set[int]]) -> Mutant:
+        """The same, cold if one of these lines is its own."""
+        return replace(self, cold=self.cold or not early.get(self.path, set()).isdisjoint(self.lines))
 
 
 def mutants_of(path: Path, root: Path) -> list[Mutant]:
@@ -99,7 +105,7 @@ class Living:
 
     def __init__(self, paths: set[str]) -> None:
         self._functions: dict[Place, list[types.FunctionType]] = {}
-        self._caches = caches()
+        self._caches = caches_of(paths)
         for thing in gc.get_objects():
             # by type, not isinstance: a weak proxy whose thing is gone would raise
             if type(thing) is types.FunctionType and thing.__code__.co_filename in paths:
@@ -113,17 +119,23 @@ class Living:
             if code.co_firstlineno in first_lines:
                 for function in self._functions.get(_place(code), ()):
                     function.__code__ = code
-                    for cache in self._caches:
-                        if cache.__wrapped__ is function:
-                            cache.cache_clear()
+        for cache in self._caches:  # it may remember what something it calls has returned
+            cache.cache_clear()
 
 
 _CACHE = type(functools.cache(lambda: None))
 
 
-def caches() -> list[Any]:
-    """Every function of this process that remembers what it has returned."""
-    return [thing for thing in gc.get_objects() if type(thing) is _CACHE]
+def caches_of(paths: set[str]) -> list[Any]:
+    """Every function of these files that remembers what it has returned."""
+    found = [thing for thing in gc.get_objects() if type(thing) is _CACHE]
+    return [cache for cache in found if _source(cache) in paths]
+
+
+def _source(cache: Any) -> str | None:
+    if isinstance(cache.__wrapped__, types.FunctionType):
+        return cache.__wrapped__.__code__.co_filename
+    return getattr(sys.modules.get(cache.__module__), "__file__", None)
 
 
 def _codes(code: types.CodeType) -> list[types.CodeType]:

@@ -16,7 +16,7 @@ from typing import Any
 import coverage
 import pytest
 
-from tools.mutation.mutants import caches
+from tools.mutation.mutants import caches_of
 from tools.mutation.rooms import FOLDER, ROOMS, ROOT, Room, be_plain, run_pytest
 
 
@@ -35,6 +35,9 @@ class Recording:
         found = {test for line in lines or by_line for test in by_line.get(line, ())}
         return sorted(found, key=lambda test: (self.seconds[test], test))
 
+    def quick(self, tests: list[str], slowest: float) -> list[str]:
+        return [test for test in tests if self.seconds[test] <= slowest]
+
     def breadth(self, path: str) -> dict[str, float]:
         """By test, the share of a file's lines that it reaches."""
         by_line = self.lines.get(path, {})
@@ -51,13 +54,14 @@ def file_of(test: str) -> str:
 
 class _Recorder:
     """A plugin that notes which lines each test reaches. Every test reaches them itself, not through the memory of one
-    that ran before. What a file of tests has done is kept as soon as its last test is done, unless one has failed."""
+    that ran before. What a file of tests has done is kept when its last test is done, unless one of them failed."""
 
     def __init__(self, files: list[Path], kept: dict[str, Path]) -> None:
         self._files, self._kept = set(map(str, files)), kept
         self._caches: list[Any] = []
         self._measured = self._measuring()
         self._seconds: dict[str, float] = {}
+        self._failing: set[str] = set()
 
     def _measuring(self) -> coverage.Coverage:
         measured = coverage.Coverage(data_file=None, config_file=False, include=sorted(self._files), messages=False)
@@ -65,7 +69,7 @@ class _Recorder:
         return measured
 
     def pytest_collection_finish(self) -> None:
-        self._caches = [cache for cache in caches() if _source(cache) in self._files]
+        self._caches = caches_of(self._files)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(
@@ -81,19 +85,20 @@ class _Recorder:
         self._measured.stop()
         file = file_of(item.nodeid)
         if nextitem is None or file_of(nextitem.nodeid) != file:
-            if not item.session.testsfailed:
+            if file not in self._failing:
                 self._keep(self._kept[file])
             self._measured, self._seconds = self._measuring(), {}
         return result
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self._failing.add(file_of(report.nodeid))
+            print(f"\nfails with nothing changed: {report.nodeid}", flush=True)
 
     def _keep(self, kept: Path) -> None:
         data = self._measured.get_data()
         lines = {str(Path(path).relative_to(ROOT)): data.contexts_by_lineno(path) for path in data.measured_files()}
         _write(kept, lines, self._seconds)
-
-
-def _source(cache: Any) -> str | None:
-    return getattr(sys.modules.get(cache.__module__), "__file__", None)
 
 
 def digest(paths: list[Path]) -> str:

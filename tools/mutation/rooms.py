@@ -12,6 +12,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / ".mutants"
 QUIET = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not long")
+PATIENT = ("-o", "timeout=0", "-o", "faulthandler_timeout=0")
+"""Uncompiled and watched, the slowest test takes longer than any may in `make test`."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,7 @@ ROOMS = {
                 *("tests/engine", "tests/rules", "tests/golden", "tests/properties"),
                 *("tests/editions/test_refusal_texts.py", "tests/editions/test_mission_words.py"),
                 *("tests/record/test_record.py", "tests/kept/test_games.py", "tests/kept/test_moments.py"),
+                "tests/test_library.py",
             ),
             without=("cache.py", "compiling.py", "test_cache.py", "test_compiled.py", "test_replay.py"),
         ),
@@ -79,7 +82,7 @@ def be_plain() -> None:
 
 def run_pytest(tests: Sequence[str], plugin: object) -> int:
     """Let pytest collect these tests; the plugin runs them, or does something else with them."""
-    return int(pytest.main([*QUIET, *tests], plugins=[plugin, _Steady()]))
+    return int(pytest.main([*QUIET, *PATIENT, *tests], plugins=[plugin, _Steady()]))
 
 
 class _Steady:

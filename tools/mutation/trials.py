@@ -21,11 +21,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib.machinery import ModuleSpec
-from pathlib import Path
 from time import monotonic
 
 import pytest
 
+from tools.mutation.importing import module_of
 from tools.mutation.mutants import Living, Mutant, mutated
 from tools.mutation.recording import Recording
 from tools.mutation.rooms import FOLDER, ROOT, Room
@@ -71,7 +71,7 @@ class Trials:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         for file in self._room.files():
-            importlib.import_module(_module(file))
+            importlib.import_module(module_of(file))
         items = {item.nodeid: item for item in session.items}
         living = Living({str(file) for file in self._room.files()})
         self._check(items)
@@ -247,7 +247,7 @@ class Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
     def __init__(self, mutant: Mutant) -> None:
         self._mutant = mutant
-        self._name = _module(ROOT / mutant.path)
+        self._name = module_of(ROOT / mutant.path)
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: types.ModuleType | None = None
@@ -260,8 +260,3 @@ class Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
     def exec_module(self, module: types.ModuleType) -> None:
         exec(mutated(self._mutant, ROOT)[0], module.__dict__)
-
-
-def _module(file: Path) -> str:
-    parts = file.relative_to(ROOT / "src").with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)

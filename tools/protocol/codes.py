@@ -61,6 +61,8 @@ SERVER_CODES: dict[str, str] = {
     "seat/none": "no free seat, or only those who sit here can do that",
     "seat/sent": "this request has taken a seat already, and only its sender gets the answer again: by its `key`",
     "seat/token": "the invitation has been used, has run out, or was never given",
+    "server/compiling": "the rules are not compiled yet: `/ready` says so to whoever sends people",
+    "server/draining": "this server ends, another one goes on: try again in a moment",
     "server/full": "no room for more connections: try again in a moment",
     "store/busy": "too many wait for the disk: try again",
     "store/closed": "the server is going down: try again later",
@@ -91,7 +93,18 @@ SERVER_CODES: dict[str, str] = {
 }
 """Written in src/erdkreis/server."""
 
-NEVER_SENT = frozenset({"push/key", "server/key", "server/start", "settings/wrong"})
+NEVER_SENT = frozenset(
+    {
+        "bus/alone",
+        "bus/extra",
+        "bus/foreign",
+        "bus/unreachable",
+        "push/key",
+        "server/key",
+        "server/start",
+        "settings/wrong",
+    }
+)
 """Written there too, but told only to whoever starts the server."""
 
 PASSED_ON: dict[str, str] = {

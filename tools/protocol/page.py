@@ -93,6 +93,7 @@ def _close_codes() -> str:
         ),
         ("1009", "a message longer than that"),
         (str(sockets.BROKEN), "a fault of the server"),
+        (str(sockets.COME_BACK), "this server ends or starts anew; come back at once, perhaps to another one"),
         (str(wire.TRY_LATER), "a reader too slow for what is sent to it; it may come back at once"),
     ]
     return _table(("code", "why"), rows)

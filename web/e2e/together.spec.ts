@@ -324,8 +324,12 @@ test("somebody who left is replaced by a bot, the rights are handed on, and a li
   // Sharing inside the game: whoever opens the link watches.
   await page.keyboard.press("Escape");
   await expect(people).toHaveCount(0);
-  await page.keyboard.press("m");
-  await page.getByRole("button", { name: together.people.share }).click();
+  const share = page.getByRole("button", { name: together.people.share });
+  await expect(async () => {
+    if (!(await share.isVisible())) await page.keyboard.press("m"); // heard once the window before it is gone
+    await expect(share).toBeVisible({ timeout: 5000 });
+  }).toPass();
+  await share.click();
   await expect(page.getByRole("img", { name: together.people.watch })).toBeVisible();
   await watcher.goto(await page.getByRole("textbox", { name: together.people.watch }).inputValue());
   await expect(watcher.locator("[data-phase]")).toBeVisible();

@@ -35,7 +35,7 @@ self.addEventListener("fetch", (event) => {
   if (BOOKS.test(pathname)) event.respondWith(freshest(request));
   if (REPLAY.test(pathname)) event.respondWith(replay(request));
   if (REVIEW.test(pathname)) event.respondWith(review(request, pathname));
-  if (pathname.startsWith("/api/")) return;
+  if (/^\/(api|docs)(\/|$)/.test(pathname)) return;
   if (request.mode === "navigate") event.respondWith(page(event));
   else if (pathname.startsWith("/assets/")) event.respondWith(once(request));
   else if (BESIDES.includes(pathname)) event.respondWith(freshest(request));

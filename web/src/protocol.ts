@@ -1026,6 +1026,12 @@ export interface Health {
   status: "ok";
 }
 
+/** The server takes whoever comes. Without its bus it does so too, and tells of it here. */
+export interface Ready {
+  status: "ok";
+  bus: "none" | "ok" | "unreachable";
+}
+
 /** Who must decide at a table now: nobody before the game and after it. */
 export interface Turn {
   awaiting: number | null;
@@ -1630,6 +1636,7 @@ export interface NeutralView {
   stock: number;
 }
 
+/** What one seat may know; `seat` is `None` for somebody who only watches. */
 export interface View {
   seat: number | null;
   edition: string;
@@ -2317,6 +2324,8 @@ export type ServerCode =
   | "seat/none"
   | "seat/sent"
   | "seat/token"
+  | "server/compiling"
+  | "server/draining"
   | "server/full"
   | "store/busy"
   | "store/closed"

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from erdkreis.arena.executor import Executor
 from erdkreis.arena.games import GameTerms
-from erdkreis.arena.pairings import Deal, DealPlayed, Pairing, deals_of, play_deals
+from erdkreis.arena.pairings import Deal, DealPlayed, Format, Pairing, deals_of, play_on
 from erdkreis.arena.statistics import Hypotheses, SequentialTest, score, win_interval
 from erdkreis.arena.styles import PlayingStyle, StyleSum
-from erdkreis.bots.contestants import is_program
+from erdkreis.bots.contestants import Contestant, check, is_visitor, named
+from erdkreis.bots.executor import Executor, Threads
+from erdkreis.editions import DEFAULT, Edition, as_edition
 
 DealHeard = Callable[[DealPlayed], None]
 
@@ -84,10 +85,34 @@ class Duel:
         }
 
 
-def duel(pairing: Pairing, games: int, terms: GameTerms, executor: Executor, progress: DealHeard | None = None) -> Duel:
-    """One seat of A against B in all others, the seats in turn, over as many games."""
+def duel(
+    a: Contestant,
+    b: Contestant,
+    edition: Edition | str = DEFAULT,
+    players: int | None = None,
+    *,
+    games: int = 100,
+    seed: int = 0,
+    jobs: int = 1,
+    max_turns: int = 1000,
+) -> Duel:
+    """One seat of A against B in all others, every seat in turn on the same deals: how often does A win?
+
+    Both are bots by name, `cmd:PROGRAM`, `MODULE:CLASS`, or classes with a method `decide(view, options)`.
+    """
+    pair = named(a), named(b)
+    check(pair)
+    played = as_edition(edition)
+    format = Format(played, played.players[0] if players is None else players)
+    return play_duel(Pairing(format, *pair), games, GameTerms(seed, max_turns), Threads(jobs))
+
+
+def play_duel(
+    pairing: Pairing, games: int, terms: GameTerms, executor: Executor, progress: DealHeard | None = None
+) -> Duel:
+    """The same, wherever it is played."""
     tally, began = PairingScore(pairing), time.perf_counter()
-    for played in executor.play(deals_of(pairing, games), terms):
+    for played in play_on(executor, deals_of(pairing, games), terms):
         tally.add(played)
         if progress is not None:
             progress(played)
@@ -144,7 +169,7 @@ def compare(
     chance = 1 / pairing.format.players
     test, tally, began = SequentialTest(Hypotheses(chance, margin)), PairingScore(pairing), time.perf_counter()
     whole = games + -games % pairing.format.players
-    playing = executor.play(deals_of(pairing, whole), terms)
+    playing = play_on(executor, deals_of(pairing, whole), terms)
     for played in playing:
         tally.add(played)
         if progress is not None:
@@ -160,7 +185,7 @@ def deal_score(played: DealPlayed, chance: float) -> float:
     return score(played.wins, len(played.games), without_winner, chance)
 
 
-def warm_up(pairing: Pairing, terms: GameTerms) -> None:
+def warm_up(pairing: Pairing, terms: GameTerms, executor: Executor) -> None:
     """Load what is compiled, so that the clock counts games only."""
-    if not is_program(pairing.lone) and not is_program(pairing.others):
-        play_deals([Deal(pairing, 0, (0,))], terms)
+    if not is_visitor(pairing.lone) and not is_visitor(pairing.others):
+        list(play_on(executor, [Deal(pairing, 0, (0,))], terms))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from erdkreis.bots.contestants import is_program
+from erdkreis.bots.contestants import is_visitor
 from erdkreis.bots.mixed import MixedGame
 from erdkreis.bots.program import TimeLimits
 from erdkreis.bots.simulate import Series, game_seed
@@ -39,7 +39,7 @@ class GameResult:
 
 def play(edition: Edition, names: Sequence[str], deals: range, terms: GameTerms) -> list[GameResult]:
     """The games of these deals with these contestants in their seats."""
-    if any(map(is_program, names)):
+    if any(map(is_visitor, names)):
         return [_with_programs(edition, names, game_seed(terms.seed, deal), terms) for deal in deals]
     return _in_kernel(edition, names, deals, terms)
 

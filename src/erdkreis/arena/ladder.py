@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from erdkreis.arena.errors import ArenaError
-from erdkreis.arena.executor import Executor
 from erdkreis.arena.games import GameTerms
-from erdkreis.arena.pairings import Deal, DealPlayed, Format, Pairing
+from erdkreis.arena.pairings import Deal, DealPlayed, Format, Pairing, play_on
 from erdkreis.arena.results import Results
 from erdkreis.bots import contestants
+from erdkreis.bots.executor import Executor
 from erdkreis.bots.program import TimeLimits
 from erdkreis.editions import PRESETS, Edition
 
@@ -70,7 +70,7 @@ def climb(
     """Play all deals that are not among the results, and keep each as soon as it is played."""
     kept = results.kept(ladder.terms)
     missing = (deal for deal in ladder.all_deals() if (deal.pairing.key, deal.number) not in kept)
-    for played in executor.play(missing, ladder.terms):
+    for played in play_on(executor, missing, ladder.terms):
         results.keep(played, ladder.terms)
         if progress is not None:
             progress(played)
@@ -112,7 +112,7 @@ def _ladder(plain: dict[str, Any]) -> Ladder:
     if pairing not in PAIRINGS:
         raise _wrong(f"pairing must be one of {', '.join(PAIRINGS)}, not {pairing!r}")
     formats = dict.fromkeys(format for text in _names(plain, "formats") for format in read_formats(text))
-    limits = TimeLimits(move=_number(plain, "move_seconds", 1.0), game=_number(plain, "game_seconds", 300.0))
+    limits = TimeLimits.chosen(_number(plain, "move_seconds", 1.0), _number(plain, "game_seconds", 300.0))
     seed = plain.get("seed", 0)
     if type(seed) is not int:
         raise _wrong(f"seed must be a whole number, not {seed!r}")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from erdkreis.arena.games import GameResult, GameTerms, play
+from erdkreis.bots.executor import Executor, in_pieces
 from erdkreis.editions import Edition
 
 PairingKey = tuple[str, int, str, str]
@@ -77,6 +79,22 @@ def deals_of(pairing: Pairing, games: int, first: int = 0) -> Iterator[Deal]:
     seats = pairing.format.players
     for number in range(-(-games // seats)):
         yield Deal(pairing, first + number, tuple(range(min(seats, games - number * seats))))
+
+
+def play_on(executor: Executor, deals: Iterable[Deal], terms: GameTerms) -> Iterator[DealPlayed]:
+    """The deals as they ended, in the order they were given, wherever they are played."""
+    return in_pieces(executor, partial(play_piece, terms), deals, kind=lambda deal: deal.pairing.key)
+
+
+def play_piece(terms: GameTerms, deals: Sequence[Deal]) -> list[DealPlayed]:
+    """Any deals, those that follow one another in one go."""
+    runs: list[list[Deal]] = []
+    for deal in deals:
+        if runs and follows(runs[-1][-1], deal):
+            runs[-1].append(deal)
+        else:
+            runs.append([deal])
+    return [played for run in runs for played in play_deals(run, terms)]
 
 
 def play_deals(deals: Sequence[Deal], terms: GameTerms) -> list[DealPlayed]:

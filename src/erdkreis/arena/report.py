@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -51,7 +51,7 @@ def percent(share: float) -> str:
     return f"{share:.1%}".replace("%", " %")
 
 
-def _between(low: float, high: float) -> str:
+def between(low: float, high: float) -> str:
     return f"{100 * low:.1f}–{percent(high)}"
 
 
@@ -75,7 +75,7 @@ def _meeting_table(meetings: Sequence[Meeting]) -> ReportTable:
             meeting.pairing.others,
             f"{meeting.games:,}",
             percent(meeting.rate),
-            _between(meeting.low, meeting.high),
+            between(meeting.low, meeting.high),
             percent(1 / meeting.pairing.format.players),
             meeting.verdict,
         ]
@@ -98,7 +98,7 @@ def seat_table(seats: Sequence[SeatShares]) -> ReportTable:
                 percent(shares.chance),
                 *turns,
                 *[""] * (most - len(turns)),
-                _between(first.low, first.high),
+                between(first.low, first.high),
             ]
         )
     return ReportTable(["format", "games", "chance", *PLACES[:most], "first, 95 %"], rows)
@@ -153,9 +153,13 @@ def report(standing: Standing, title: str, about: str) -> Iterator[ReportPart]:
 
 
 def _rated(title: str, ratings: Sequence[Rating]) -> Iterator[ReportPart]:
-    lines = [Line(each.name, each.low, each.mean, each.high, f"{each.mean:.2f}") for each in ratings]
-    yield Figure(title, intervals(title, lines))
+    yield rating_figure(title, ratings)
     yield rating_table(ratings)
+
+
+def rating_figure(title: str, ratings: Sequence[Rating]) -> Figure:
+    lines = [Line(each.name, each.low, each.mean, each.high, f"{each.mean:.2f}") for each in ratings]
+    return Figure(title, intervals(title, lines))
 
 
 def _met(format: Format, meetings: Sequence[Meeting]) -> Iterator[ReportPart]:
@@ -181,8 +185,11 @@ def _seated(shares: SeatShares) -> Figure:
 
 
 def markdown(standing: Standing, title: str = "The ladder", about: str = "") -> str:
-    parts = (_in_markdown(part) for part in report(standing, title, about))
-    return "\n\n".join(part for part in parts if part) + "\n"
+    return parts_in_markdown(report(standing, title, about))
+
+
+def parts_in_markdown(parts: Iterable[ReportPart]) -> str:
+    return "\n\n".join(filter(None, map(_in_markdown, parts))) + "\n"
 
 
 def _in_markdown(part: ReportPart) -> str:
@@ -204,10 +211,14 @@ def _cell(text: str) -> str:
 
 
 def page(standing: Standing, title: str = "The ladder", about: str = "") -> str:
+    return page_of(report(standing, title, about), title)
+
+
+def page_of(parts: Iterable[ReportPart], title: str) -> str:
     """A page of HTML that asks nobody for anything."""
     head = f'<meta charset="utf-8">\n<title>{escape(title)}</title>\n<style>{STYLE}</style>'
     size = '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    body = "\n".join(map(_in_html, report(standing, title, about)))
+    body = "\n".join(map(_in_html, parts))
     return f'<!doctype html>\n<html lang="en">\n<head>\n{head}\n{size}\n</head>\n<body>\n{body}\n</body>\n</html>\n'
 
 

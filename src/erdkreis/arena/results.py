@@ -5,22 +5,21 @@ Games are known by all that decides them, the code that plays them included: wha
 
 from __future__ import annotations
 
-import hashlib
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-import erdkreis
 from erdkreis.arena.errors import ArenaError
 from erdkreis.arena.games import GameResult, GameTerms
 from erdkreis.arena.pairings import Deal, DealPlayed, Format, Pairing, PairingKey, Played
+from erdkreis.bots.code_key import code_key
 from erdkreis.bots.style import read_styles, spelt
 from erdkreis.editions import by_preset
 
-PLAYING = ("boards", "editions", "engine", "odds", "judge", "bots")
-"""The rooms whose code decides games."""
 TABLE = """\
 CREATE TABLE IF NOT EXISTS games (
     code TEXT, seed INTEGER, max_turns INTEGER, move_seconds REAL, game_seconds REAL,
@@ -32,17 +31,8 @@ VERSION = 2
 """Of the table. A file that is older than versions has none, and the first table; styles came with the second."""
 PLAYED = "preset, players, lone, others, deal, place, winner, began, turns, note, styles"
 COLUMNS = f"code, seed, max_turns, move_seconds, game_seconds, {PLAYED}"
+KEY = "code, seed, max_turns, move_seconds, game_seconds, preset, players, lone, others, deal"
 WHOSE = "code = ? AND seed = ? AND max_turns = ? AND move_seconds = ? AND game_seconds = ?"
-
-
-@cache
-def code_key() -> str:
-    """A name for the code that decides games."""
-    root, digest = Path(erdkreis.__file__).parent, hashlib.sha256()
-    for source in sorted(path for room in PLAYING for path in (root / room).rglob("*.*")):
-        if source.suffix in (".py", ".json", ".npz"):
-            digest.update(source.relative_to(root).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]
 
 
 class Results:
@@ -54,7 +44,7 @@ class Results:
             [(version,)] = self._connection.execute("PRAGMA user_version")
             if version > VERSION:
                 self._connection.close()
-                raise ArenaError("arena/results", f"{path} is of a newer Erdkreis: update Erdkreis")
+                raise _too_new(path)
             # a commit survives the death of this process at once, and that of the machine a moment later
             self._connection.execute("PRAGMA journal_mode = WAL")
             self._connection.execute("PRAGMA synchronous = NORMAL")
@@ -105,6 +95,48 @@ class Results:
         """Games that other code played."""
         [(count,)] = self._connection.execute("SELECT count(*) FROM games WHERE code != ?", (code_key(),))
         return int(count)
+
+
+@dataclass(frozen=True)
+class KeptGame:
+    """One game of a file, whatever code played it; `deal_key` is shared by the games of one deal."""
+
+    code: str
+    deal_key: tuple[object, ...]
+    preset: str
+    place: int
+    seats: tuple[str, ...]
+    winner: int | None
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return *self.deal_key, self.place
+
+
+def read_games(path: Path) -> list[KeptGame]:
+    """All games of a file, which stays as it is."""
+    try:
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+        try:
+            [(version,)] = connection.execute("PRAGMA user_version")
+            if version > VERSION:
+                raise _too_new(path)
+            rows = connection.execute(f"SELECT {KEY}, place, winner FROM games").fetchall()
+        finally:
+            connection.close()
+    except sqlite3.DatabaseError as error:
+        raise ArenaError("arena/results", f"{path} holds no results: {error}") from None
+    return [_kept_game(tuple(deal), place, winner) for *deal, place, winner in rows]
+
+
+def _too_new(path: Path) -> ArenaError:
+    return ArenaError("arena/results", f"{path} is of a newer Erdkreis: update Erdkreis")
+
+
+def _kept_game(deal: tuple[Any, ...], place: int, winner: int | None) -> KeptGame:
+    code, *_, preset, players, lone, others, _ = deal
+    seats = tuple(lone if seat == place else others for seat in range(players))
+    return KeptGame(code, deal, preset, place, seats, winner)
 
 
 def _whose(terms: GameTerms) -> tuple[object, ...]:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from erdkreis.arena.executor import Executor
 from erdkreis.arena.games import GameResult, GameTerms
-from erdkreis.arena.pairings import Deal, DealPlayed, Format, Pairing
+from erdkreis.arena.pairings import Deal, DealPlayed, Format, Pairing, play_on
 from erdkreis.arena.statistics import wilson
+from erdkreis.bots.executor import Executor
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def measure_seats(
     """Games with the same bot in all seats, each another deal."""
     pairing = Pairing(format, bot, bot)
     ended = []
-    for played in executor.play((Deal(pairing, number, (0,)) for number in range(games)), terms):
+    for played in play_on(executor, (Deal(pairing, number, (0,)) for number in range(games)), terms):
         ended += [game.ended for game in played.games]
         if progress is not None:
             progress(played)

@@ -6,8 +6,8 @@ import numpy as np
 
 from erdkreis.bots import FROZEN, NAMES, is_bot, read_name
 from erdkreis.bots.judged import judging_room, network_for
-from erdkreis.bots.kernel.playout import decide_one
-from erdkreis.bots.kernel.worth import MOOD
+from erdkreis.bots.kernel.playout import RECRUIT, decide_one, decide_one_at_once
+from erdkreis.bots.kernel.thinking import MOOD
 from erdkreis.bots.levels import minds_of
 from erdkreis.bots.reasons import Reason, read_reason
 from erdkreis.editions import Edition
@@ -18,6 +18,8 @@ from erdkreis.engine.kernel.events import new_log
 from erdkreis.engine.kernel.records import new_record
 from erdkreis.engine.kernel.rows import SCRATCH
 from erdkreis.engine.kernel.state import ACTION, STATE
+from erdkreis.engine.options import Options
+from erdkreis.engine.view import View
 from erdkreis.errors import ErdkreisError
 from erdkreis.odds.tables import odds_for
 
@@ -35,30 +37,34 @@ def bot_number(name: str) -> int:
 
 
 class Bot:
-    """Decides for the awaited seat of a game. The same seed makes the same decisions."""
+    """One of our own. Decides for the awaited seat, by what that seat sees; the same seed makes the same decisions."""
 
     def __init__(self, name: str, seed: int = 0) -> None:
         self.name = name
         self._kind = bot_number(name)
         self.scratch = new_record(SCRATCH)
         self.scratch["seed"] = derive(seed, "bots")
-        self._minds = minds_of(name)
         self._moods = np.zeros(2, MOOD)
         self._chance, self._log = np.zeros(1, CHANCE), new_log(0)
         self._roots, self._dreams = np.zeros(1, STATE), np.zeros(1, STATE)
         self._edition: Edition | None = None
+        self._players = 0
         self._views = np.zeros(1, STATE)
         self._actions = np.zeros(1, ACTION)
-        self._network, self._judging = network_for(self._minds), judging_room()
+        self._judging = judging_room()
 
-    def decide(self, game: Game) -> Action:
-        if game.edition is not self._edition:
-            self._edition, self._table = game.edition, odds_for(game.edition)
+    def decide(self, game: Game | View, options: Options | None = None) -> Action:
+        """What it does; a view of the awaited seat suffices, as for any bot."""
+        if isinstance(game, View):
+            game = game.known
+        if game.edition is not self._edition or game.players != self._players:
+            self._sit_down(game)
+        asked = (game.board_record, game.rules, game.records, self._kind)
+        if self._kind <= RECRUIT:
+            decide_one_at_once(*asked, self._table, self.scratch, self._views, self._actions)
+            return decode(self._actions[0], game.board)
         decide_one(
-            game.board_record,
-            game.rules,
-            game.records,
-            self._kind,
+            *asked,
             self._minds,
             self._table,
             self._moods,
@@ -73,6 +79,12 @@ class Bot:
             *self._judging,
         )
         return decode(self._actions[0], game.board)
+
+    def _sit_down(self, game: Game) -> None:
+        """What it values depends on what is played for."""
+        self._edition, self._players = game.edition, game.players
+        self._table, self._minds = odds_for(game.edition), minds_of(self.name, game.edition, game.players)
+        self._network = network_for(self._minds)
 
     @property
     def mood(self) -> np.void:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, fields, replace
 
 import numpy as np
 
-from erdkreis.bots.kernel.worth import MIND
+from erdkreis.bots.kernel.thinking import MIND
+from erdkreis.bots.stakes import Stakes
 from erdkreis.engine.kernel.records import new_record
 
 
@@ -46,7 +47,15 @@ class Mind:
     patience: float = 0.8
     wait: int = 0
     rounds: int = 1
+    paired: int = 0
     judged: float = 0.0
+    calm: float = 15.0
+    bring: float = 0.5
+    sweep: float = 0.0
+    guard: float = 0.0
+    single: float = 0.0
+    border: float = 0.0
+    settle: int = 0
 
     def hurried(self, steps: int, nodes: int) -> Mind:
         """The same values in a hurry."""
@@ -56,8 +65,8 @@ class Mind:
 
     def record(self) -> np.void:
         record = new_record(MIND)
-        for field in fields(self):
-            record[field.name] = getattr(self, field.name)
+        for each in fields(self):
+            record[each.name] = getattr(self, each.name)
         return record
 
 
@@ -67,14 +76,17 @@ NO_MIND = Mind()
 @dataclass(frozen=True)
 class School:
     """The levels of one version: their minds, how a seat thinks on in its rehearsals and what it takes the others for,
-    how personas differ."""
+    how personas differ, and what those who plan ahead value otherwise where something else is played for."""
 
     levels: Mapping[str, Mind]
     quick: Callable[[Mind], Mind]
     replier: Mind
     styled: Callable[[Mind, str], Mind]
+    fitted: Callable[[Mind, Stakes], Mind] = lambda mind, _: mind
 
-    def mind(self, level: str, persona: str) -> Mind:
+    def mind(self, level: str, persona: str, stakes: Stakes) -> Mind:
         """The mind of a level; of whoever is none, none to speak of."""
         mind = self.levels.get(level, NO_MIND)
+        if mind.steps > 1:
+            mind = self.fitted(mind, stakes)
         return self.styled(mind, persona) if persona else mind

@@ -1,4 +1,4 @@
-"""A game with at least one program in it, move by move. Whoever forfeits has lost it; a bot plays on in that seat."""
+"""A game with a visitor in it, move by move. Whoever forfeits has lost it; a bot plays on in that seat."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 
 from erdkreis.bots import protocol
 from erdkreis.bots.bot import Bot
-from erdkreis.bots.contestants import command_of, is_program
+from erdkreis.bots.contestants import is_visitor, visitor_of
 from erdkreis.bots.errors import Forfeit
-from erdkreis.bots.outsider import Outsider
 from erdkreis.bots.program import TimeLimits
 from erdkreis.bots.style import SeatStyle, StyleWatch
 from erdkreis.editions import Edition
@@ -16,7 +15,7 @@ from erdkreis.engine.actions import Action
 from erdkreis.engine.game import Game, derive
 
 STAND_IN = "greedy"
-"""Plays on for a program that forfeited where several others are still in the game."""
+"""Plays on for a visitor that forfeited where several others are still in the game."""
 
 
 COUNTED = ("claim", "place", "trade", "attack", "occupy", "fortify")
@@ -26,18 +25,25 @@ COUNTED = ("claim", "place", "trade", "attack", "occupy", "fortify")
 class MixedGame:
     """One game of these contestants. `forfeits` tells by seat why somebody lost it beside the board."""
 
-    def __init__(self, edition: Edition, names: Sequence[str], seed: int, max_turns: int, limits: TimeLimits) -> None:
-        self.game = Game(edition, len(names), seed=seed)
+    def __init__(
+        self,
+        start: Edition | Game,
+        names: Sequence[str],
+        seed: int,
+        max_turns: int,
+        limits: TimeLimits | None = None,
+    ) -> None:
+        """`start`: a new game by these rules, or one that goes on with this seed from where it stands.
+        Without `limits`, everybody has the time they ask for, and programs the usual."""
+        self.game = start.copy(seed=seed) if isinstance(start, Game) else Game(start, len(names), seed=seed)
         self.began: int | None = None
         self.forfeits: dict[int, str] = {}
         self._watch = StyleWatch()
         self._names, self._seed, self._max_turns = names, seed, max_turns
-        self._programs = {
-            seat: Outsider(command_of(name), self._seat_seed(seat), limits)
-            for seat, name in enumerate(names)
-            if is_program(name)
+        self._visitors = {
+            seat: visitor_of(name, self._seat_seed(seat), limits) for seat, name in enumerate(names) if is_visitor(name)
         }
-        self._bots = {seat: self._bot(seat, name) for seat, name in enumerate(names) if seat not in self._programs}
+        self._bots = {seat: self._bot(seat, name) for seat, name in enumerate(names) if seat not in self._visitors}
 
     def _bot(self, seat: int, name: str) -> Bot:
         return Bot(name, self._seat_seed(seat))
@@ -57,12 +63,12 @@ class MixedGame:
         try:
             count = self._play(carry_out or self.game.play)
             farewell = protocol.over_line(self.winner, self.note)
-            for program in self._programs.values():
-                program.close(farewell)
+            for visitor in self._visitors.values():
+                visitor.close(farewell)
             return count
         finally:
-            for program in self._programs.values():
-                program.close()
+            for visitor in self._visitors.values():
+                visitor.close()
 
     def _play(self, carry_out: Callable[[Action], object]) -> int:
         game, count = self.game, 0
@@ -71,7 +77,7 @@ class MixedGame:
                 self.began = game.active
             seat = game.awaiting
             try:
-                decided = self._programs[seat] if seat in self._programs else self._bots[seat]
+                decided = self._visitors[seat] if seat in self._visitors else self._bots[seat]
                 action = decided.decide(game)
                 self._watch.before(game, action)
                 carry_out(action)
@@ -79,7 +85,7 @@ class MixedGame:
                 count += action.word in COUNTED
             except Forfeit as forfeit:
                 self.forfeits[seat] = f"{self._names[seat]} in seat {seat}, turn {game.turn}: {forfeit}"
-                del self._programs[seat]
+                del self._visitors[seat]
                 self._bots[seat] = self._bot(seat, STAND_IN)
         return count
 

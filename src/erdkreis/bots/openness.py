@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from erdkreis.bots.kernel.deeds import name_one
-from erdkreis.bots.kernel.worth import MOOD
+from erdkreis.bots.kernel.thinking import MOOD
 from erdkreis.bots.reasons import Reason, read_reason
 from erdkreis.engine.actions import Action, Trade, encode
 from erdkreis.engine.game import Game

@@ -29,6 +29,15 @@ class TimeLimits:
     move: float = 1.0
     game: float = 300.0
 
+    @classmethod
+    def chosen(cls, move: float, game: float) -> TimeLimits:
+        """As somebody set them: who has longer for any answer has it for the first one, too."""
+        return cls(max(cls.start, move), move, game)
+
+    def allowed(self, asked: int, spent: float) -> float:
+        """For the next answer of whoever was asked so often and took so long for it in all."""
+        return min(self.move if asked else self.start, self.game - spent)
+
 
 class Program:
     """One process for one seat of one game. Whatever it does wrong is a `Forfeit`."""
@@ -64,8 +73,7 @@ class Program:
         self.tell(line)
         self._watch_stdin()
         began = time.monotonic()
-        allowed = self._limits.move if self._asked else self._limits.start
-        allowed = min(allowed, self._limits.game - self._spent)
+        allowed = self._limits.allowed(self._asked, self._spent)
         self._asked += 1
         while (end := self._inbox.find(b"\n")) < 0:
             if len(self._inbox) > LONGEST_LINE:

@@ -1,34 +1,27 @@
-"""Many games between bots, on one core or several, the same whatever the number of cores."""
+"""Many games between bots, the same on however many cores; or one position played out many times."""
 
 from __future__ import annotations
 
 import hashlib
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache, partial
+from typing import Any, overload
 
 import numpy as np
 
+from erdkreis.bots import contestants
 from erdkreis.bots.bot import bot_number
-from erdkreis.bots.contestants import is_program
-from erdkreis.bots.judged import judging_room, network_for
-from erdkreis.bots.kernel.playout import play_games
-from erdkreis.bots.kernel.style import STYLE
-from erdkreis.bots.kernel.worth import MOOD
-from erdkreis.bots.levels import minds_of
+from erdkreis.bots.contestants import Contestant, is_visitor
+from erdkreis.bots.executor import Executor, Threads, in_pieces
 from erdkreis.bots.mixed import MixedGame
-from erdkreis.bots.program import TimeLimits
-from erdkreis.editions import Edition
-from erdkreis.engine.game import derive
-from erdkreis.engine.kernel.chance import CHANCE
-from erdkreis.engine.kernel.events import new_log
-from erdkreis.engine.kernel.records import new_record
-from erdkreis.engine.kernel.rows import SCRATCH
-from erdkreis.engine.kernel.state import ACTION, SEATS, STATE
-from erdkreis.engine.rules import board_of, encode_board, encode_rules
-from erdkreis.odds.tables import odds_for
+from erdkreis.bots.playing_on import play_on
+from erdkreis.bots.series import Series, game_seed, names_of
+from erdkreis.editions import Edition, as_edition
+from erdkreis.engine.game import Game, derive
+
+__all__ = ["Playouts", "Series", "Simulation", "SimulationSum", "game_seed", "names_of", "simulate", "simulate_on"]
 
 BATCH = 16
 
@@ -67,74 +60,20 @@ class Simulation:
         }
 
 
-def game_seed(seed: int, number: int) -> int:
-    """The seed of one game of a series; `Game(..., seed=that)` deals and rolls the same."""
-    return derive(seed, f"game/{number}")
+@dataclass(frozen=True)
+class Playouts:
+    """What came of one position: `wins` by seat, and `shares` of all games; `notes` tell of forfeits."""
 
+    games: int
+    finished: int
+    wins: tuple[int, ...]
+    seconds: float
+    notes: tuple[str, ...] = ()
 
-def names_of(bots: Sequence[str], players: int) -> list[str]:
-    """A name for each seat from one for all or one for each."""
-    names = list(bots) * players if len(bots) == 1 else list(bots)
-    if len(names) != players:
-        raise ValueError(f"{players} seats need one bot for all or {players} bots, not {len(names)}")
-    return names
-
-
-class Series:
-    """The games of one simulation, played batch by batch."""
-
-    def __init__(self, edition: Edition, players: int, bots: Sequence[str], seed: int, max_turns: int) -> None:
-        self.edition, self.players, self.seed, self.max_turns = edition, players, seed, max_turns
-        self.board = encode_board(board_of(edition))
-        self.rules = encode_rules(edition, players)
-        self.kinds = np.zeros(SEATS, np.int64)
-        names = names_of(bots, players)
-        self.kinds[:players] = list(map(bot_number, names))
-        self.minds = np.concatenate(list(map(minds_of, names)))
-        self.table, self.network = odds_for(edition), network_for(self.minds)
-
-    def play(self, first: int, count: int) -> tuple[np.ndarray, np.ndarray]:
-        """Final states and numbers of actions of `count` games from number `first` on."""
-        games, played, _ = self.watch(first, count)
-        return games, played
-
-    def watch(self, first: int, count: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """The same, and how everybody played."""
-        games = np.zeros(count, STATE)
-        games["colour"][:, : self.players] = range(self.players)
-        chances = np.zeros(count, CHANCE)
-        chances["seeded"] = 1
-        seeds = np.zeros(count, np.int64)
-        for place in range(count):
-            seed = game_seed(self.seed, first + place)
-            chances["dice_seed"][place] = derive(seed, "dice")
-            chances["hidden_seed"][place] = derive(seed, "hidden")
-            seeds[place] = derive(seed, "bots")
-        played, styles = np.zeros(count, np.int64), np.zeros(count, STYLE)
-        play_games(
-            self.board,
-            self.rules,
-            games,
-            chances,
-            seeds,
-            self.kinds,
-            self.minds,
-            self.table,
-            np.zeros(2, MOOD),
-            np.zeros(1, CHANCE),
-            self.max_turns,
-            new_log(0),
-            new_record(SCRATCH),
-            np.zeros(1, STATE),
-            np.zeros(1, STATE),
-            np.zeros(1, STATE),
-            np.zeros(1, ACTION),
-            self.network,
-            *judging_room(),
-            played,
-            styles,
-        )
-        return games, played, styles
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """How often each seat won; less than one in all where games were given up."""
+        return tuple(won / self.games for won in self.wins)
 
 
 class SimulationSum:
@@ -180,55 +119,166 @@ class SimulationSum:
         )
 
 
+BotChoice = Sequence[Contestant] | Contestant
+GamesHeard = Callable[[int], None]
+
+
+@overload
 def simulate(
-    edition: Edition,
-    players: int,
-    bots: Sequence[str] = ("random",),
+    start: Edition | str,
+    players: int | None = None,
+    bots: BotChoice = "random",
     games: int = 1,
     seed: int = 0,
     jobs: int = 1,
     max_turns: int = 1000,
-    progress: Callable[[int], None] | None = None,
+    progress: GamesHeard | None = None,
+) -> Simulation: ...
+
+
+@overload
+def simulate(
+    start: Game,
+    *,
+    bots: BotChoice = "random",
+    games: int = 1,
+    seed: int = 0,
+    jobs: int = 1,
+    max_turns: int = 1000,
+    progress: GamesHeard | None = None,
+    seen_by: int | None = None,
+) -> Playouts: ...
+
+
+def simulate(
+    start: Edition | str | Game,
+    players: int | None = None,
+    bots: BotChoice = "random",
+    games: int = 1,
+    seed: int = 0,
+    jobs: int = 1,
+    max_turns: int = 1000,
+    progress: GamesHeard | None = None,
+    seen_by: int | None = None,
+) -> Simulation | Playouts:
+    """Play `games` games by an edition, or from the position of a game; `progress` hears how many more are done.
+
+    `bots` is one for all seats or one for each: names, `cmd:PROGRAM`, `MODULE:CLASS`, or classes with a method
+    `decide(view, options)`. From a position, what the seat `seen_by` cannot see is dealt anew for every game; without
+    one, everything stays where it really lies. The clock starts after compilation.
+    """
+    if isinstance(start, Game):
+        names = names_of(bots, start.players)
+        _check(names)
+        return _played_out(start, names, games, seed, jobs, max_turns, progress, seen_by)
+    edition = as_edition(start)
+    players = edition.players[0] if players is None else players
+    names = names_of(bots, players)
+    _check(names)
+    if any(map(is_visitor, names)):
+        return _with_visitors(edition, names, games, seed, jobs, max_turns, progress)
+    return simulate_on(Threads(jobs), edition, names, games, seed, max_turns, progress)
+
+
+def simulate_on(
+    executor: Executor,
+    edition: Edition,
+    names: Sequence[str],
+    games: int,
+    seed: int = 0,
+    max_turns: int = 1000,
+    progress: GamesHeard | None = None,
 ) -> Simulation:
-    """Play `games` games; `progress` hears how many more are done. The clock starts after compilation."""
-    if any(map(is_program, bots)):
-        return _with_programs(edition, names_of(bots, players), games, seed, jobs, max_turns, progress)
-    series = Series(edition, players, bots, seed, max_turns)
-    series.play(0, 1)
-    tally = SimulationSum(players, max_turns)
-    starts = range(0, games, BATCH)
-    began = time.perf_counter()
-
-    def batch(first: int) -> tuple[np.ndarray, np.ndarray]:
-        return series.play(first, min(BATCH, games - first))
-
-    with ThreadPoolExecutor(jobs) as workers:
-        for final, played in workers.map(batch, starts) if jobs > 1 else map(batch, starts):
-            tally.add(final, played)
-            if progress is not None:
-                progress(len(final))
-    return tally.result(edition, players, time.perf_counter() - began)
+    """Games of bots alone, wherever they are played."""
+    work = partial(_play_piece, edition, tuple(names), seed, max_turns)
+    list(executor.each(work, [[0]]))
+    tally, began = SimulationSum(len(names), max_turns), time.perf_counter()
+    for final, played in in_pieces(executor, work, range(games)):
+        tally.add(final, played)
+        if progress is not None:
+            progress(len(final))
+    return tally.result(edition, len(names), time.perf_counter() - began)
 
 
-def _with_programs(
+def _check(names: Sequence[str]) -> None:
+    """Before anything is played: ours are known, and the others can be asked."""
+    contestants.check(filter(is_visitor, names))
+    for name in names:
+        if not is_visitor(name):
+            bot_number(name)
+
+
+def _play_piece(
+    edition: Edition, names: tuple[str, ...], seed: int, max_turns: int, numbers: Sequence[int]
+) -> list[tuple[np.ndarray, np.ndarray]]:
+    """Games that follow one another, all at once."""
+    return [_series(edition, names, seed, max_turns).play(numbers[0], len(numbers))]
+
+
+@lru_cache(maxsize=4)
+def _series(edition: Edition, names: tuple[str, ...], seed: int, max_turns: int) -> Series:
+    """Made where the games are played: its tables weigh more than what they are made of."""
+    return Series(edition, len(names), names, seed, max_turns)
+
+
+def _with_visitors(
     edition: Edition,
     names: Sequence[str],
     games: int,
     seed: int,
     jobs: int,
     max_turns: int,
-    progress: Callable[[int], None] | None,
+    progress: GamesHeard | None,
 ) -> Simulation:
-    """Move by move, because a program is asked for each of its own."""
+    """Move by move, because a visitor is asked for each of its own."""
     tally, began = SimulationSum(len(names), max_turns), time.perf_counter()
 
     def one(number: int) -> tuple[MixedGame, int]:
-        played = MixedGame(edition, names, game_seed(seed, number), max_turns, TimeLimits())
+        played = MixedGame(edition, names, game_seed(seed, number), max_turns)
         return played, played.play()
 
-    with ThreadPoolExecutor(jobs) as workers:
-        for played, count in workers.map(one, range(games)):
-            tally.add_mixed(played, count)
-            if progress is not None:
-                progress(1)
+    for played, count in Threads(jobs).each(one, range(games)):
+        tally.add_mixed(played, count)
+        if progress is not None:
+            progress(1)
     return tally.result(edition, len(names), time.perf_counter() - began)
+
+
+def _played_out(
+    game: Game,
+    names: Sequence[str],
+    games: int,
+    seed: int,
+    jobs: int,
+    max_turns: int,
+    progress: GamesHeard | None,
+    seen_by: int | None,
+) -> Playouts:
+    """From where it stands, the turns that lie behind not counted."""
+    wins, notes, began = [0] * game.players, [], time.perf_counter()
+    last = game.turn + max_turns
+
+    def dealt(number: int) -> Game:
+        return game if seen_by is None else game.imagine(seen_by, derive(seed, f"deal/{number}"))
+
+    def in_kernel(first: int) -> tuple[list[int], list[str]]:
+        states = np.concatenate([dealt(number).records for number in range(first, min(first + BATCH, games))])
+        series = Series(game.edition, game.players, names, seed, last)
+        play_on(series, states, [0] * games, number=first)
+        return states["winner"].tolist(), []
+
+    def by_move(first: int) -> tuple[list[int], list[str]]:
+        played = MixedGame(dealt(first), names, game_seed(seed, first), last)
+        played.play()
+        return [-1 if played.winner is None else played.winner], [played.note] if played.note else []
+
+    visitors = any(map(is_visitor, names))
+    blocks = range(games) if visitors else range(0, games, BATCH)
+    for winners, said in Threads(jobs).each(by_move if visitors else in_kernel, blocks):
+        for winner in winners:
+            if winner >= 0:
+                wins[winner] += 1
+        notes += said
+        if progress is not None:
+            progress(len(winners))
+    return Playouts(games, sum(wins), tuple(wins), time.perf_counter() - began, tuple(notes))

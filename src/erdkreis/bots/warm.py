@@ -19,11 +19,12 @@ _compilers: list[subprocess.Popen[bytes]] = []
 
 def ensure_compiled(note: Note | None = None) -> None:
     """Compile whatever is not in the cache yet; `note` hears how far it has come. Quick where all is there."""
-    from erdkreis.engine.kernel.compiling import COMPILED
+    from erdkreis.engine.kernel import compiling
 
-    if not COMPILED or cache_is_warm():
+    if not compiling.COMPILED or cache_is_warm():
         return
     _tell_where()
+    compiling.Announcement.made = note is not None
     steps = list(_steps())
     for done, (name, compile_it) in enumerate(steps):
         if note is not None:
@@ -54,6 +55,11 @@ def start_interactive() -> subprocess.Popen[bytes] | None:
     return child
 
 
+def compiling() -> bool:
+    """Is a child of this process still at it?"""
+    return any(child.poll() is None for child in _compilers)
+
+
 def _tell_where() -> None:
     """Where compiled rules cannot be kept for good, they are compiled again some day; no more happens than that."""
     wanted, kept = wanted_base(), cache_directory().parent
@@ -82,14 +88,15 @@ def _steps() -> Iterator[tuple[str, Callable[[], object]]]:
     played = edition(DEFAULT)
     game: list[Game] = []
 
-    def one_decision() -> None:
-        game[0].play(Bot("greedy").decide(game[0]))
+    def one_decision(bot: str) -> None:
+        game[0].play(Bot(bot).decide(game[0]))
 
     yield "set-up", lambda: game.append(Game(played, 3, seed=1))
     yield "options", lambda: game[0].options()
     yield "views", lambda: game[0].view(0)
     yield "refusals", lambda: game[0].refusal("attack alaska kamchatka")
-    yield "moves", one_decision
+    yield "moves", lambda: one_decision("greedy")
+    yield "plans", lambda: one_decision("scout")
     yield "reasons", lambda: of_deed(game[0], game[0].parse("attack alaska kamchatka 1"))
     yield "sets of cards", lambda: _sets(game[0])
     yield "whole games", lambda: Series(played, 3, ("random",), 0, 1).play(0, 1)

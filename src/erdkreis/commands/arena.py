@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import argparse
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from erdkreis.bots import NAMES as BOTS
-from erdkreis.commands.arena_telling import tell_comparison, tell_duel, tell_forfeits, tell_ladder, tell_seats
+from erdkreis.commands.arena_telling import shown, tell_comparison, tell_duel, tell_forfeits, tell_ladder, tell_seats
 from erdkreis.commands.arena_watching import watched, watched_ladder
 from erdkreis.commands.arguments import MOST, add_command, add_edition, add_json, check_players, find_edition, whole
+from erdkreis.commands.errors import UsageError
 from erdkreis.commands.examples import DUEL, DUEL_PRESET, OTHER, WORLD
-from erdkreis.commands.screen import print_json
+from erdkreis.commands.executors import add_executor, chosen_executor
+from erdkreis.commands.files import existing_file
+from erdkreis.commands.screen import console, print_json
 from erdkreis.editions import PRESETS
 
 if TYPE_CHECKING:
-    from erdkreis.arena.executor import Threads
     from erdkreis.arena.games import GameTerms
     from erdkreis.arena.pairings import Format, Pairing
     from erdkreis.commands.arguments import Commands
 
-MOST_JOBS = 64
 EXAMPLES = f"""\
   erdkreis arena duel greedy random {DUEL} --games 1000
   erdkreis arena better greedy random --edition {WORLD} --players 4
@@ -36,6 +38,7 @@ BETTER = f"""\
 LADDER = f"""\
   erdkreis arena ladder ladder.toml --jobs 2
   erdkreis arena ladder ladder.toml --out results --json
+  erdkreis arena ladder ladder.toml --cluster ray://10.0.0.7       on a Ray cluster
 
 a ladder.toml:
   bots = ["random", "greedy", "cmd:python3 bot.py"]
@@ -46,10 +49,14 @@ a ladder.toml:
   max_turns = 1000
   move_seconds = 1
   game_seconds = 300"""
+LEADERBOARD = """\
+  erdkreis arena leaderboard ladder/results.sqlite
+  erdkreis arena leaderboard */results.sqlite --to leaderboard.html --title "Our bots"
+  erdkreis arena leaderboard results.sqlite --any-code --to leaderboard.md"""
 SEATS = f"""\
   erdkreis arena seats                                  every edition and variant
   erdkreis arena seats --edition {OTHER} --players 4 --bot random --games 2000"""
-PROGRAMS = "A contestant is a bot ({}) or any program as 'cmd:PROGRAM'; docs/arena.md tells how programs play."
+PROGRAMS = "A contestant is a bot ({}), a program as 'cmd:PROGRAM' or a class as MODULE:CLASS (docs/arena.md)."
 
 
 def add(commands: Commands) -> None:
@@ -59,6 +66,7 @@ def add(commands: Commands) -> None:
     _add_duel(inner)
     _add_better(inner)
     _add_ladder(inner)
+    _add_leaderboard(inner)
     _add_seats(inner)
 
 
@@ -102,8 +110,20 @@ def _add_ladder(inner: Commands) -> None:
     parser.add_argument("config", metavar="CONFIG", help="a file such as the one below")
     parser.add_argument("--out", metavar="DIR", help="where results and report go (default: CONFIG without .toml)")
     parser.add_argument("--markdown", metavar="FILE", help="write the report in Markdown there, too")
-    _add_jobs(parser)
+    add_executor(parser)
     add_json(parser)
+
+
+def _add_leaderboard(inner: Commands) -> None:
+    more = (
+        "Everybody on one scale, by the games of any number of ladders (their results.sqlite). A game that several\n"
+        "files hold counts once, and one that other code played not at all, unless you say so."
+    )
+    parser = add_command(inner, "leaderboard", "rank everybody who has played", run_leaderboard, LEADERBOARD, more)
+    parser.add_argument("files", metavar="FILE", nargs="+", help="the results of a ladder, or the folder they are in")
+    parser.add_argument("--to", metavar="PAGE", help="write a page there: .md or .html")
+    parser.add_argument("--title", metavar="T", default="Leaderboard", help="of the page (default: Leaderboard)")
+    parser.add_argument("--any-code", action="store_true", help="games of other versions of bots and rules count, too")
 
 
 def _add_seats(inner: Commands) -> None:
@@ -127,7 +147,7 @@ def _add_pairing(parser: argparse.ArgumentParser) -> None:
 
 def _add_terms(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="S", type=whole(), default=0, help="same seed, same deals (default: 0)")
-    _add_jobs(parser)
+    add_executor(parser)
     parser.add_argument(
         "--max-turns",
         metavar="T",
@@ -144,10 +164,6 @@ def _add_terms(parser: argparse.ArgumentParser) -> None:
             help=f"a program's time {what} ({default})",
         )
     add_json(parser)
-
-
-def _add_jobs(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--jobs", metavar="J", type=whole(1, MOST_JOBS), default=1, help="cores to use (default: 1)")
 
 
 def _seconds(text: str) -> float:
@@ -190,26 +206,20 @@ def _terms_of(asked: argparse.Namespace) -> GameTerms:
     from erdkreis.arena.games import GameTerms
     from erdkreis.bots.program import TimeLimits
 
-    limits = TimeLimits(move=asked.move_seconds, game=asked.game_seconds)
+    limits = TimeLimits.chosen(asked.move_seconds, asked.game_seconds)
     return GameTerms(asked.seed, asked.max_turns, limits)
-
-
-def _executor(asked: argparse.Namespace) -> Threads:
-    from erdkreis.arena.executor import Threads
-
-    return Threads(asked.jobs)
 
 
 # Duels
 
 
 def run_duel(asked: argparse.Namespace) -> int:
-    from erdkreis.arena.duel import duel, warm_up
+    from erdkreis.arena.duel import play_duel, warm_up
 
     pairing, terms = _pairing_of(asked), _terms_of(asked)
-    with watched(asked.games) as advance:
-        warm_up(pairing, terms)
-        result = duel(pairing, asked.games, terms, _executor(asked), advance)
+    with chosen_executor(asked, (asked.a, asked.b)) as executor, watched(asked.games, executor) as advance:
+        warm_up(pairing, terms, executor)
+        result = play_duel(pairing, asked.games, terms, executor, advance)
     if asked.json:
         print_json(result.to_json())
     else:
@@ -222,9 +232,9 @@ def run_better(asked: argparse.Namespace) -> int:
     from erdkreis.arena.duel import compare, warm_up
 
     pairing, terms = _pairing_of(asked), _terms_of(asked)
-    with watched(asked.games) as advance:
-        warm_up(pairing, terms)
-        found = compare(pairing, asked.games, asked.margin, terms, _executor(asked), advance)
+    with chosen_executor(asked, (asked.a, asked.b)) as executor, watched(asked.games, executor) as advance:
+        warm_up(pairing, terms, executor)
+        found = compare(pairing, asked.games, asked.margin, terms, executor, advance)
     if asked.json:
         print_json(found.to_json())
     else:
@@ -247,15 +257,13 @@ def run_ladder(asked: argparse.Namespace) -> int:
     folder = Path(asked.out) if asked.out else config.with_suffix("")
     if folder == config:
         folder = config.with_name(f"{config.name}.results")
-    folder.mkdir(parents=True, exist_ok=True)
-    results = Results(folder / "results.sqlite")
-    try:
-        with watched_ladder(ladder, results) as advance:
-            climb(ladder, results, _executor(asked), advance)
-        found = standing(ladder, results.kept(ladder.terms))
-        left_aside = results.left_aside()
-    finally:
-        results.close()
+    with chosen_executor(asked, ladder.bots) as executor:
+        folder.mkdir(parents=True, exist_ok=True)
+        with closing(Results(folder / "results.sqlite")) as results:
+            with watched_ladder(ladder, results, executor) as advance:
+                climb(ladder, results, executor, advance)
+            found = standing(ladder, results.kept(ladder.terms))
+            left_aside = results.left_aside()
     (folder / "report.html").write_text(page(found, ladder.title, ladder.about), encoding="utf-8")
     for path in filter(None, (folder / "report.md", asked.markdown and Path(asked.markdown))):
         path.write_text(markdown(found, ladder.title, ladder.about), encoding="utf-8")
@@ -266,6 +274,25 @@ def run_ladder(asked: argparse.Namespace) -> int:
     if left_aside:
         sys.stderr.write(f"{left_aside:,} games in the results were played by other code and are left aside\n")
     tell_forfeits(found.notes)
+    return 0
+
+
+def run_leaderboard(asked: argparse.Namespace) -> int:
+    from erdkreis.arena.leaderboard import leaderboard, leaderboard_table, ranking, read_all
+    from erdkreis.arena.report import page_of, parts_in_markdown
+
+    to = Path(asked.to) if asked.to else None
+    if to is not None and to.suffix not in (".md", ".html"):
+        raise UsageError(f"{to} must end in .md or .html")
+    folders_too = [path / "results.sqlite" if path.is_dir() else path for path in map(Path, asked.files)]
+    games = read_all([existing_file(str(path)) for path in folders_too], asked.any_code)
+    if to is None:
+        console().print(shown(leaderboard_table(ranking(games))))
+        return 0
+    parts = leaderboard(games, asked.title)
+    written = page_of(parts, asked.title) if to.suffix == ".html" else parts_in_markdown(parts)
+    to.write_text(written, encoding="utf-8")
+    print(f"{len(games):,} games are ranked in {to}")
     return 0
 
 
@@ -284,8 +311,9 @@ def run_seats(asked: argparse.Namespace) -> int:
         wanted = 4 if asked.players is None else asked.players
         formats = [Format(each, wanted if wanted in each.players else each.players[0]) for each in PRESETS]
     terms = _terms_of(asked)
-    with watched(asked.games * len(formats)) as advance:
-        found = [measure_seats(each, asked.bot, asked.games, terms, _executor(asked), advance) for each in formats]
+    everything = asked.games * len(formats)
+    with chosen_executor(asked, (asked.bot,)) as executor, watched(everything, executor) as advance:
+        found = [measure_seats(each, asked.bot, asked.games, terms, executor, advance) for each in formats]
     if asked.json:
         print_json({"bot": asked.bot, "seed": asked.seed, "seats": [shares.to_json() for shares in found]})
     else:

@@ -12,11 +12,12 @@ from erdkreis.commands.arena_telling import shown
 from erdkreis.commands.screen import console
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
+    from rich.progress import Progress, Task, TaskID
 
     from erdkreis.arena.ladder import Ladder
     from erdkreis.arena.pairings import DealPlayed
     from erdkreis.arena.results import Results
+    from erdkreis.bots.executor import Executor
 
 Heard = Callable[["DealPlayed"], None]
 A_MOMENT = 0.25
@@ -24,30 +25,38 @@ A_MOMENT = 0.25
 
 
 @contextmanager
-def watched(games: int) -> Iterator[Heard]:
-    """A bar for a series of games. The rules are compiled by the time the first can be played."""
-    from erdkreis.bots.warm import ensure_compiled
-
+def counted(games: int, executor: Executor) -> Iterator[Callable[[int], None]]:
+    """A bar that hears of games played. The rules are compiled by the time the first can be."""
     if not sys.stderr.isatty():
-        ensure_compiled()
-        yield lambda played: None
+        executor.prepare()
+        yield lambda more: None
         return
     with _bar() as progress:
         task = progress.add_task("getting ready", total=games)
-        ensure_compiled(lambda text: progress.update(task, description=text))
-        progress.update(task, description="playing")
-        yield lambda played: progress.advance(task, len(played.games))
+        executor.prepare(lambda text: progress.update(task, description=text))
+        yield lambda more: _advance(progress, task, executor, more)
 
 
 @contextmanager
-def watched_ladder(ladder: Ladder, results: Results) -> Iterator[Heard]:
+def watched(games: int, executor: Executor) -> Iterator[Heard]:
+    """The same, and it hears of deals."""
+    with counted(games, executor) as advance:
+        yield lambda played: advance(len(played.games))
+
+
+def _advance(progress: Progress, task: TaskID, executor: Executor, games: int) -> None:
+    """So many games more, and where they are played."""
+    progress.update(task, advance=games, description=f"playing {executor.where()}".rstrip())
+
+
+@contextmanager
+def watched_ladder(ladder: Ladder, results: Results, executor: Executor) -> Iterator[Heard]:
     """The bar with a live table: ratings as they stand after the games so far."""
     from erdkreis.arena.ratings import Ratings
     from erdkreis.arena.report import rating_table
-    from erdkreis.bots.warm import ensure_compiled
 
     if not sys.stderr.isatty():
-        ensure_compiled()
+        executor.prepare()
         yield lambda played: None
         return
     from rich.console import Group
@@ -57,7 +66,7 @@ def watched_ladder(ladder: Ladder, results: Results) -> Iterator[Heard]:
     task = progress.add_task("getting ready", total=ladder.games)
 
     def take(played: DealPlayed) -> None:
-        progress.advance(task, len(played.games))
+        _advance(progress, task, executor, len(played.games))
         for game in played.games:
             ratings.add(played.deal.pairing.seats(game.place), game.ended.winner)
 
@@ -69,17 +78,21 @@ def watched_ladder(ladder: Ladder, results: Results) -> Iterator[Heard]:
             live.update(Group(progress, shown(rating_table(ratings.table()))))
 
     with Live(progress, console=console(stderr=True), transient=True) as live:
-        ensure_compiled(lambda text: progress.update(task, description=text))
+        executor.prepare(lambda text: progress.update(task, description=text))
         kept = results.kept(ladder.terms)
         for deal in ladder.all_deals():
             if (deal.pairing.key, deal.number) in kept:
                 take(kept[deal.pairing.key, deal.number])
-        progress.update(task, description="playing")
         yield hear
 
 
 def _bar() -> Progress:
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.text import Text
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    class Speed(ProgressColumn):
+        def render(self, task: Task) -> Text:
+            return Text(f"{task.speed:,.1f} games/s" if task.speed else "")
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Speed(), TimeRemainingColumn())
     return Progress(*columns, console=console(stderr=True), transient=True)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from erdkreis.boards.names import LANGUAGES
 from erdkreis.bots import FROZEN, contestants, is_bot
 from erdkreis.bots import NAMES as BOTS
-from erdkreis.bots.contestants import is_program, named_program
+from erdkreis.bots.contestants import is_visitor, named_program
 from erdkreis.commands.errors import UsageError, one_line
 from erdkreis.commands.examples import WORLD
 from erdkreis.editions import NAMES, PRESETS, Edition, edition
@@ -132,7 +132,8 @@ def add_bots(parser: argparse.ArgumentParser, what: str, also: Sequence[str] = (
         "--bot",
         metavar="B",
         action="append",
-        help="instead, one by one: a bot, one with a persona such as captain:hunter, or a program as 'cmd:PROGRAM'",
+        help="instead, one by one: a bot, one with a persona such as captain:hunter, a program as 'cmd:PROGRAM', or a"
+        " class of yours as MODULE:CLASS",
     )
 
 
@@ -142,7 +143,8 @@ def add_programs(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=cmd:PROGRAM",
         action="append",
         type=named_program,
-        help="let tables seat this program by that name (without one: program); may be given again",
+        help="let tables seat this program, or a class as MODULE:CLASS, by that name (without one: program); may be"
+        " given again",
     )
 
 
@@ -163,7 +165,7 @@ def chosen_bots(asked: argparse.Namespace, also: Sequence[str] = ()) -> list[str
 
 def check_bots(names: Sequence[str], also: Sequence[str] = ()) -> None:
     for name in names:
-        if is_program(name):
+        if is_visitor(name):
             contestants.check((name,))
         elif name not in also and not is_bot(name):
             raise UsageError(f"there is no bot {name!r}: choose {listed((*BOTS, *FROZEN, *also), 'or')}")

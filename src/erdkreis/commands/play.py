@@ -10,6 +10,7 @@ import webbrowser
 from typing import TYPE_CHECKING
 
 from erdkreis.commands.arguments import add_anew, add_command, add_programs, whole
+from erdkreis.commands.extras import need
 from erdkreis.commands.nearby import print_code
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def add(commands: Commands) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
+    need("server")
     from erdkreis.bots.warm import start_interactive
     from erdkreis.server.nearby import LOOPBACK, shared_address, url_of
     from erdkreis.server.settings import load

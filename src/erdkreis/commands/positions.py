@@ -35,7 +35,7 @@ def read_game(name: str) -> Game:
     position.pop("events", None)
     from erdkreis.engine.game import Game
 
-    return Game.from_position(position)
+    return Game.from_position(position, given=True)
 
 
 def headline(game: Game) -> str:

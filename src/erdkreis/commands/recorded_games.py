@@ -9,9 +9,8 @@ from pathlib import Path
 import numpy as np
 
 from erdkreis.bots.bot import Bot
-from erdkreis.bots.contestants import is_program
+from erdkreis.bots.contestants import is_visitor
 from erdkreis.bots.mixed import COUNTED, MixedGame
-from erdkreis.bots.program import TimeLimits
 from erdkreis.bots.simulate import Simulation, SimulationSum, game_seed, names_of
 from erdkreis.editions import Edition
 from erdkreis.engine.game import Game
@@ -30,13 +29,13 @@ def simulate_into(
 ) -> Simulation:
     """Play the games of `bots.simulate.simulate` with these arguments into `game-0001.jsonl` and so on."""
     names = names_of(bots, players)
-    mixed = any(map(is_program, names))
+    mixed = any(map(is_visitor, names))
     tally = SimulationSum(players, max_turns)
     began = time.perf_counter()
     for number in range(games):
         path = folder / f"game-{number + 1:04}.jsonl"
         if mixed:
-            _play_mixed(path, MixedGame(edition, names, game_seed(seed, number), max_turns, TimeLimits()), names, tally)
+            _play_mixed(path, MixedGame(edition, names, game_seed(seed, number), max_turns), names, tally)
         else:
             game, count = _play(path, edition, names, game_seed(seed, number), max_turns)
             tally.add(game.records, np.array([count]))
@@ -64,7 +63,7 @@ def _play_mixed(path: Path, mixed: MixedGame, names: Sequence[str], tally: Simul
 
 
 def _seats(names: Sequence[str]) -> list[Seat]:
-    kinds = [PROGRAM if is_program(name) else name for name in names]
+    kinds = [PROGRAM if is_visitor(name) else name for name in names]
     return [Seat(f"{kind} {seat}", kind) for seat, kind in enumerate(kinds)]
 
 

@@ -7,6 +7,7 @@ import math
 from typing import TYPE_CHECKING
 
 from erdkreis.commands.arguments import add_command, add_language, shortened, whole
+from erdkreis.commands.extras import need
 from erdkreis.commands.files import existing_file
 from erdkreis.commands.pace import play_with_a_person
 
@@ -31,6 +32,7 @@ def add(commands: Commands) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
+    need("terminal")
     path = existing_file(asked.file)
     play_with_a_person()
     from erdkreis.terminal import replay_file

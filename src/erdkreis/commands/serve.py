@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from erdkreis.commands.arguments import add_anew, add_command, add_programs, whole
+from erdkreis.commands.extras import need
 
 if TYPE_CHECKING:
     from erdkreis.commands.arguments import Commands
@@ -18,7 +19,7 @@ EXAMPLES = """\
   erdkreis serve --data /var/lib/erdkreis
   erdkreis serve --port 0                                        any free port; it prints which
   erdkreis serve --config erdkreis.toml --origin https://play.example.org --secure-cookies
-  erdkreis serve --store postgresql://erdkreis@db.example.org/erdkreis
+  erdkreis serve --store postgresql://erdkreis@db.example.org/erdkreis --bus redis://db.example.org
   erdkreis serve --bot 'edda=cmd:python3 edda.py'                tables may seat this program as edda"""
 
 
@@ -28,6 +29,9 @@ def add(commands: Commands) -> None:
     parser.add_argument("--port", metavar="P", type=whole(0, 65535), help="the port (default: 8742; 0: any free one)")
     parser.add_argument("--data", metavar="DIR", help="where tables are kept (default: ~/.local/share/erdkreis)")
     parser.add_argument("--store", metavar="URL", help="keep tables in PostgreSQL instead: postgresql://USER@HOST/NAME")
+    parser.add_argument(
+        "--bus", metavar="URL", help="let processes on one store hear of each other at once: redis://HOST:PORT"
+    )
     parser.add_argument("--config", metavar="FILE", type=Path, help="more settings, in TOML")
     parser.add_argument(
         "--origin", metavar="O", action="append", help="web pages of this origin may connect too; may be given again"
@@ -40,6 +44,7 @@ def add(commands: Commands) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
+    need("server")
     from erdkreis.server.nearby import url_of
     from erdkreis.server.settings import load
 
@@ -49,6 +54,7 @@ def run(asked: argparse.Namespace) -> int:
         port=asked.port,
         data=asked.data,
         store=asked.store,
+        bus=asked.bus,
         origins=asked.origin,
         secure_cookies=asked.secure_cookies,
         bots=asked.bot and dict(asked.bot),

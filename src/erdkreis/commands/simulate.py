@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from erdkreis.bots.contestants import is_visitor
 from erdkreis.commands.arena_telling import tell_forfeits
+from erdkreis.commands.arena_watching import counted
 from erdkreis.commands.arguments import (
     MOST,
     add_bots,
@@ -24,17 +25,21 @@ from erdkreis.commands.arguments import (
 )
 from erdkreis.commands.errors import UsageError
 from erdkreis.commands.examples import BOOK, DUEL
+from erdkreis.commands.executors import add_executor, chosen_executor
+from erdkreis.commands.export import add_table, checked_target, write
+from erdkreis.commands.extras import need
 from erdkreis.commands.screen import console, print_json
 
 if TYPE_CHECKING:
+    from erdkreis.bots.executor import Executor
     from erdkreis.bots.simulate import Simulation
     from erdkreis.commands.arguments import Commands
     from erdkreis.editions import Edition
 
-MOST_JOBS = 64
 EXAMPLES = f"""\
   erdkreis simulate --edition {BOOK} --players 3 --bots greedy,random,random --games 1000
   erdkreis simulate {DUEL} --bots greedy --jobs 2 --json
+  erdkreis simulate {DUEL} --bots greedy --games 1000000 --cluster auto
   erdkreis simulate --edition {BOOK} --games 5 --out games/ --house defence_dice=up_to_3
   erdkreis simulate {DUEL} --bot captain:hunter --bot 'cmd:python3 bot.py' --games 10"""
 
@@ -46,7 +51,7 @@ def add(commands: Commands) -> None:
     add_bots(parser, "one bot for all seats (default: random) or one for each")
     parser.add_argument("--games", metavar="G", type=whole(1, MOST), default=100, help="how many games (default: 100)")
     parser.add_argument("--seed", metavar="S", type=whole(), default=0, help="same seed, same games (default: 0)")
-    parser.add_argument("--jobs", metavar="J", type=whole(1, MOST_JOBS), default=1, help="cores to use (default: 1)")
+    add_executor(parser)
     parser.add_argument(
         "--max-turns",
         metavar="T",
@@ -57,24 +62,35 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--out", metavar="DIR", help="write every game to a file there; they are played one by one then"
     )
+    parser.add_argument(
+        "--export", metavar="FILE", help="write a table of all games to FILE.parquet, .csv or .jsonl (docs/formats.md)"
+    )
+    add_table(parser)
     add_house(parser)
     add_json(parser)
 
 
 def run(asked: argparse.Namespace) -> int:
+    if not asked.json:
+        need("terminal")  # now, and not when the games have been played
     played = find_edition(asked.edition, asked.variant, asked.escalating).replace(**dict(asked.house))
     players = check_players(played, played.players[0] if asked.players is None else asked.players)
     asked.bots = chosen_bots(asked) or ["random"]
     if len(asked.bots) not in (1, players):
         raise UsageError(f"{players} seats need one bot for all or {players} bots, not {len(asked.bots)}")
+    target = None if asked.export is None else checked_target(asked.export)
+    if asked.cluster is not None and (asked.out is not None or target is not None):
+        raise UsageError(
+            "games are written down one by one, on this machine: give --out and --export without --cluster"
+        )
     if asked.out is not None:
         Path(asked.out).mkdir(parents=True, exist_ok=True)
-    with _progress(asked.games) as (note, advance):
-        from erdkreis.bots.warm import ensure_compiled
-
-        ensure_compiled(note)
-        note("playing")
-        result = _play(asked, played, players, advance)
+    with chosen_executor(asked, asked.bots) as executor, counted(asked.games, executor) as advance:
+        result = (
+            _play(asked, played, players, executor, advance)
+            if target is None
+            else _into(target, asked, played, players, executor, advance)
+        )
     if asked.json:
         print_json(result.to_json())
     else:
@@ -83,29 +99,36 @@ def run(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _play(asked: argparse.Namespace, played: Edition, players: int, advance: Callable[[int], None]) -> Simulation:
+def _into(
+    target: Path,
+    asked: argparse.Namespace,
+    played: Edition,
+    players: int,
+    executor: Executor,
+    advance: Callable[[int], None],
+) -> Simulation:
+    """Every game in a file, and a table of them all; the files are kept only where that is asked for."""
+    with TemporaryDirectory() as passing:
+        asked.out, kept = asked.out or passing, asked.out
+        result = _play(asked, played, players, executor, advance)
+        write(sorted(Path(asked.out).glob("game-*.jsonl"))[: asked.games], asked.table, target)
+        asked.out = kept
+    return result
+
+
+def _play(
+    asked: argparse.Namespace, played: Edition, players: int, executor: Executor, advance: Callable[[int], None]
+) -> Simulation:
     games, seed, turns = asked.games, asked.seed, asked.max_turns
     if asked.out is None:
-        from erdkreis.bots.simulate import simulate
+        from erdkreis.bots.simulate import names_of, simulate, simulate_on
 
-        return simulate(played, players, asked.bots, games, seed, asked.jobs, turns, advance)
+        if any(map(is_visitor, asked.bots)):
+            return simulate(played, players, asked.bots, games, seed, asked.jobs, turns, advance)
+        return simulate_on(executor, played, names_of(asked.bots, players), games, seed, turns, advance)
     from erdkreis.commands.recorded_games import simulate_into
 
     return simulate_into(Path(asked.out), played, players, asked.bots, games, seed, turns, advance)
-
-
-@contextmanager
-def _progress(games: int) -> Iterator[tuple[Callable[[str], None], Callable[[int], None]]]:
-    """A note and a bar on the screen of whoever waits; silence where nobody looks."""
-    if not sys.stderr.isatty():
-        yield (lambda text: None), (lambda more: None)
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console(stderr=True), transient=True) as progress:
-        task = progress.add_task("getting ready", total=games)
-        yield (lambda text: progress.update(task, description=text)), (lambda more: progress.advance(task, more))
 
 
 def _tell(result: Simulation, asked: argparse.Namespace) -> None:

@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from erdkreis.commands.errors import UsageError
 from erdkreis.commands.screen import console, print_json
@@ -103,3 +103,10 @@ async def _opened(place: str, *, make: bool) -> AsyncIterator[Store]:
             yield store
         finally:
             await store.close()
+
+
+async def somebody_is_at(store: Store, id: str) -> bool:
+    """At any process that lives."""
+    from erdkreis.server.store.contract import SharedStore
+
+    return bool(await cast(SharedStore, store).present("", [id]))

@@ -41,8 +41,11 @@ OF_STORES = """\
 COPYING = """\
 The servers of both must be stopped. A copy that was interrupted goes on where it was when the same is asked for again.
 The database in the target folder is made if there is none; PostgreSQL must have been migrated."""
-OF_A_FILE = ("delete", "repair", "backup")
-"""What is done to a server's file only: PostgreSQL has its own ways."""
+OF_A_FILE = {
+    "repair": "this works on the file of a server: what is lost in PostgreSQL is restored from a backup",
+    "backup": "this works on the file of a server: back PostgreSQL up by pg_dump, or by pg_basebackup",
+}
+"""What is done to a server's file only, and what is said where there is none."""
 
 
 def add(commands: Commands) -> None:
@@ -91,8 +94,8 @@ def add(commands: Commands) -> None:
 def _add(actions: Commands, name: str, summary: str, act: Callable[[argparse.Namespace], int]) -> Parser:
     parser = add_command(actions, name, summary, act, _examples(name))
     parser.add_argument("--data", metavar="DIR", help="the server's data (default: ~/.local/share/erdkreis)")
-    if name not in OF_A_FILE:
-        parser.add_argument("--store", metavar="URL", help="the server's tables, where they are kept in PostgreSQL")
+    hidden = argparse.SUPPRESS if name in OF_A_FILE else "the server's tables, where they are kept in PostgreSQL"
+    parser.add_argument("--store", metavar="URL", help=hidden)
     add_json(parser)
     return parser
 
@@ -218,12 +221,15 @@ def delete_table(asked: argparse.Namespace) -> int:
     from erdkreis.server.run import hold
 
     settings = _settings(asked)
-    _check_kept(settings.database)
-    _bring_up_to_date(settings.database)
-    with hold(Path(settings.data)):
+    if not settings.store:
+        _check_kept(settings.database)
+        _bring_up_to_date(settings.database)
+    with contextlib.nullcontext() if settings.store else hold(Path(settings.data)):
         row = next((row for row in _with_store(settings, rows_of) if row.id == asked.id), None)
         if row is None:
             return _refuse("table/unknown", f"there is no table {asked.id[:80]}", asked.json)
+        if settings.store and _with_store(settings, lambda store: table_stores.somebody_is_at(store, asked.id)):
+            return _refuse("table/in_use", f"somebody is at table {asked.id}: nothing was deleted", asked.json)
         if not asked.yes and not _sure(row):
             return _refuse("table/kept", "nothing was deleted", asked.json)
         _with_store(settings, lambda store: store.delete_table(asked.id))
@@ -306,7 +312,7 @@ def repair_tables(asked: argparse.Namespace) -> int:
     from erdkreis.server.run import hold
     from erdkreis.server.store import sqlite_file
 
-    settings = _settings(asked)
+    settings = _settings(asked, "repair")
     _check_kept(settings.database)
     _bring_up_to_date(settings.database)
     with hold(Path(settings.data)):
@@ -346,7 +352,7 @@ def _unused(database: Path) -> Path:
 def back_up(asked: argparse.Namespace) -> int:
     from erdkreis.server.store import sqlite_file
 
-    database = _settings(asked).database
+    database = _settings(asked, "backup").database
     _check_kept(database)
     sqlite_file.copy(database, Path(asked.file))  # as it is, of whichever version
     size = Path(asked.file).stat().st_size
@@ -371,12 +377,12 @@ def copy_tables(asked: argparse.Namespace) -> int:
 # What they share
 
 
-def _settings(asked: argparse.Namespace) -> Settings:
+def _settings(asked: argparse.Namespace, of_a_file: str | None = None) -> Settings:
     from erdkreis.server.settings import load
 
-    settings = load(data=asked.data, store=getattr(asked, "store", None))
-    if settings.store and not hasattr(asked, "store"):
-        raise UsageError("this works on the file of a server: for PostgreSQL see docs/hosting.md, Many processes")
+    settings = load(data=asked.data, store=asked.store)
+    if settings.store and of_a_file is not None:
+        raise UsageError(f"{OF_A_FILE[of_a_file]} (docs/hosting.md, Many machines)")
     return settings
 
 

@@ -19,6 +19,7 @@ from erdkreis.commands.arguments import (
 )
 from erdkreis.commands.errors import UsageError
 from erdkreis.commands.examples import BOOK, OTHER
+from erdkreis.commands.extras import need
 from erdkreis.commands.files import existing_file
 from erdkreis.commands.pace import play_with_a_person
 
@@ -49,6 +50,7 @@ def add(commands: Commands) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
+    need("terminal")
     edition, seats, resume = None, None, None
     if asked.resume is not None:
         _check_only_resume(asked)

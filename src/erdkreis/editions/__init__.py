@@ -16,11 +16,15 @@ from erdkreis.editions.edition import RULE_NAMES, Edition, read_values
 
 
 def edition(name: str, variant: str | None = None, *, escalating: bool = False) -> Edition:
-    """The preset of a rule book; without a variant, its first (main) game.
+    """The preset of a rule book; without a variant, its first (main) game. A preset's own name does as well.
 
+    >>> edition("H10-T").variant
+    'headquarters'
     >>> edition("hasbro2000", "world", escalating=True).preset
     'H00-W-ESC'
     """
+    if variant is None and not escalating and any(preset.preset == name for preset in PRESETS):
+        return by_preset(name)
     named = book(name).presets
     variant = variant or named[0].variant
     found = [preset for preset in named if preset.variant == variant]
@@ -44,6 +48,15 @@ def by_preset(preset_id: str, version: int | None = None) -> Edition:
         if version in (None, preset.version):
             return preset
     raise EditionError(f"{preset_id} has no version {version} here: its newest is {versions[0].version}")
+
+
+def as_edition(named: Edition | str) -> Edition:
+    """An edition as it is, or by name."""
+    if isinstance(named, Edition):
+        return named
+    if isinstance(named, str):
+        return edition(named)
+    raise TypeError(f"an edition is an Edition or a name like {DEFAULT!r}, not {type(named).__name__}")
 
 
 def restore(preset_id: str, values: Mapping[str, object], version: int | None = None) -> Edition:
@@ -73,6 +86,7 @@ __all__ = [
     "RULE_NAMES",
     "Edition",
     "EditionError",
+    "as_edition",
     "book",
     "by_preset",
     "departures",

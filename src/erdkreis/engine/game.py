@@ -4,28 +4,27 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from msgspec import structs
 
 from erdkreis.boards import Board
-from erdkreis.editions import Edition, EditionError
+from erdkreis.editions import DEFAULT, Edition, EditionError, as_edition
 from erdkreis.editions.values import Colours
 from erdkreis.engine.actions import Action, Attack, Undo, encode, parse_action
+from erdkreis.engine.chances import Chance, Used, derive, random_seed, words_for_dice
 from erdkreis.engine.constants import constants_of
 from erdkreis.engine.errors import ChanceError, RuleError
 from erdkreis.engine.events import Event, MissionDealt, read_events
 from erdkreis.engine.kernel import entries
-from erdkreis.engine.kernel.chance import CHANCE, seeded_word
 from erdkreis.engine.kernel.goals import PIECES
 from erdkreis.engine.kernel.project import WATCHER
 from erdkreis.engine.kernel.records import places, record_over
 from erdkreis.engine.kernel.refusals import Refusal
 from erdkreis.engine.kernel.state import STATE, STATE_WORDS, Phase
-from erdkreis.engine.options import Options, options_of
+from erdkreis.engine.options import Option, Options, legal_actions_of, options_of
 from erdkreis.engine.projected import PUBLIC_WORDS, Public, public_of
 from erdkreis.engine.rules import encode_board, encode_rules
 from erdkreis.engine.words import PHASES
@@ -39,142 +38,43 @@ OVER, PERMITTED = int(Phase.OVER), Refusal.NONE  # looked up once: Python 3.11 t
 _PHASE, _TURN, _WINNER, _ACTIVE, _AWAITING, _UNDO_SIZE, _UNDO_NEXT = (
     places(STATE, name).start for name in ("phase", "turn", "winner", "active", "awaiting", "undo_size", "undo_next")
 )
-_SHORT, _SEEDED = (places(CHANCE, name).start for name in ("short", "seeded"))
-
-
-class Stream(NamedTuple):
-    """Where the words of a stream stand among the numbers of its chance: how many were given, how many are used."""
-
-    name: str
-    words: range
-    given: int
-    used: int
-
-
-_DICE, _HIDDEN = (
-    Stream(name, places(CHANCE, name), places(CHANCE, f"{name}_given").start, places(CHANCE, f"{name}_used").start)
-    for name in ("dice", "hidden")
-)
-
-
-@dataclass(frozen=True)
-class Used:
-    """The words that something used: given ones, or a stretch of two seeded streams, computed when asked for."""
-
-    seeds: tuple[int, int] = (0, 0)
-    dice: tuple[int, int] = (0, 0)
-    hidden: tuple[int, int] = (0, 0)
-    given: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-
-    def words(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Dice and hidden words as unsigned integers."""
-        dice = (*self.given[0], *(seeded_word(self.seeds[0], index) for index in range(*self.dice)))
-        hidden = (*self.given[1], *(seeded_word(self.seeds[1], index) for index in range(*self.hidden)))
-        return tuple(int(word) & _MASK for word in dice), tuple(int(word) & _MASK for word in hidden)
-
-
-class Chance:
-    """Where a game's random words come from: a seed, or words given action by action."""
-
-    def __init__(self, seed: int | None = None) -> None:
-        self._own(np.zeros(CHANCE.itemsize // 8, np.int64))
-        if seed is not None:
-            self.record["seeded"] = 1
-            self.record["dice_seed"] = derive(seed, "dice")
-            self.record["hidden_seed"] = derive(seed, "hidden")
-
-    def copy(self) -> Chance:
-        twin = object.__new__(Chance)
-        twin._own(self._numbers.copy())
-        return twin
-
-    def _own(self, numbers: np.ndarray) -> None:
-        self._numbers = numbers
-        self.record = record_over(numbers, CHANCE)[0]
-
-    def give(self, dice: Iterable[int], hidden: Iterable[int]) -> None:
-        """Words for the next action, unsigned or signed 64-bit integers."""
-        for stream, words in ((_DICE, dice), (_HIDDEN, hidden)):
-            first, most = stream.words.start, len(stream.words)
-            signed = [_signed(word) for word in words]
-            if len(signed) > most:
-                raise ChanceError(f"at most {most} {stream.name} words belong to one action, not {len(signed)}")
-            if signed:
-                self._numbers[first : first + len(signed)] = signed
-            self._numbers[stream.given], self._numbers[stream.used] = len(signed), 0
-
-    @property
-    def seeded(self) -> bool:
-        return bool(self._numbers.item(_SEEDED))
-
-    @property
-    def short(self) -> bool:
-        """Did the latest action need more words than there were?"""
-        return bool(self._numbers.item(_SHORT))
-
-    def used_since(self, before: tuple[int, int]) -> Used:
-        """The words used since a mark."""
-        if not self.seeded:
-            return Used(given=(self._taken(_DICE), self._taken(_HIDDEN)))
-        seeds = (int(self.record["dice_seed"]), int(self.record["hidden_seed"]))
-        dice, hidden = self.mark()
-        return Used(seeds, (before[0], dice), (before[1], hidden))
-
-    def _taken(self, stream: Stream) -> tuple[int, ...]:
-        first = stream.words.start
-        return tuple(self._numbers[first : first + self._numbers.item(stream.used)].tolist())
-
-    def mark(self) -> tuple[int, int]:
-        if not self.seeded:
-            return (0, 0)
-        return int(self._numbers.item(_DICE.used)), int(self._numbers.item(_HIDDEN.used))
-
-
-_MASK = (1 << 64) - 1
-
-
-def _signed(word: int) -> int:
-    if not -(1 << 63) <= word <= _MASK:
-        raise ChanceError(f"{word} is not a 64-bit word")
-    return word - (1 << 64) if word >> 63 > 0 else word
-
-
-def derive(seed: int, stream: str) -> int:
-    """A 64-bit seed for one stream: the same seed never feeds two."""
-    digest = hashlib.sha256(f"erdkreis/{stream}/{seed}".encode()).digest()
-    return int.from_bytes(digest[:8], "little", signed=True)
-
-
-def words_for_dice(*faces: int) -> list[int]:
-    """Words that make these dice fall, in the order they are thrown."""
-    return [(face - 1) << 1 for face in faces]
+USUAL_PLAYERS = 4
+_NO_CHANCE = Chance()
+__all__ = ["Chance", "Game", "Used", "derive", "words_for_dice"]
 
 
 class Game:
     """A game in progress.
 
-    Give `seed` for a game that plays by itself, or pass `dice` and `hidden` words with every action.
+    `edition` is a rule book (`"hasbro2010"`), one of its games (`"H10-M"`) or an `Edition`; `players` are four, or
+    as few as there must be. `seed` decides its chance, a random one where none is named. With `given` chance comes from
+    outside instead: then every action is played with its own `dice` and `hidden` words, and the set-up with those
+    named here.
     """
 
     events: tuple[Event, ...] = ()
     """What the latest action (at first: the set-up) brought about."""
+    seed: int | None = None
+    """What the game was dealt and is played with, where that is known."""
 
     def __init__(
         self,
-        edition: Edition,
-        players: int,
+        edition: Edition | str = DEFAULT,
+        players: int | None = None,
         *,
         seed: int | None = None,
-        dice: Sequence[int] = (),
-        hidden: Sequence[int] = (),
+        given: bool = False,
+        dice: Sequence[int] | None = None,
+        hidden: Sequence[int] | None = None,
         colours: Sequence[str] | None = None,
         youngest: int | None = None,
     ) -> None:
+        edition, players = _table_of(edition, players)
         self._prepare(edition, players, youngest)
         self.state["colour"][:players] = self._colours(colours, players)
-        self.chance = Chance(seed)
-        if seed is None:
-            self.chance.give(dice, hidden)
+        self._draw_from(seed, given or dice is not None or hidden is not None)
+        if self.seed is None:
+            self.chance.give(dice or (), hidden or ())
         log = WORKSPACE.log
         log["size"] = 0
         entries.start(self.board_record, self.rules, self.state, self.chance.record, log)
@@ -200,6 +100,13 @@ class Game:
         self.board_record = encode_board(self.board)
         self.rules = encode_rules(edition, players, -1 if youngest is None else youngest)
         self._own(np.zeros(STATE_WORDS, np.int64))
+
+    def _draw_from(self, seed: int | None, given: bool) -> None:
+        """A seed, a random one where none is named; or what is given with every action."""
+        if given and seed is not None:
+            raise ChanceError("a game has a seed, or its words are given: not both")
+        self.seed = None if given else random_seed() if seed is None else seed
+        self.chance = Chance(self.seed)
 
     def _own(self, flat: np.ndarray) -> None:
         """Reading a record field by field is slow, copying its flat array is not: own the flat one."""
@@ -289,7 +196,14 @@ class Game:
         """Everything the awaited seat may do."""
         return options_of(self)
 
-    def view(self, seat: int | None) -> View:
+    def legal_actions(self) -> Iterator[Action]:
+        """Every single action the awaited seat may take, with every number; made while you look at them.
+
+        Taking a placement back (`undo`) is not among them, and who plays by `options` needs no such list.
+        """
+        return legal_actions_of(self)
+
+    def view(self, seat: int | None = None) -> View:
         """What one seat may know; `None` is somebody who only watches."""
         from erdkreis.engine.view import view_of
 
@@ -345,9 +259,18 @@ class Game:
     def _encode(self, action: Action) -> np.void:
         return encode(self.complete(action), self.board)
 
-    def refusal(self, action: Action | str, seat: int | None = None) -> RuleError | None:
+    def _action(self, said: Action | Option | str) -> Action:
+        if isinstance(said, Action):
+            return said
+        if isinstance(said, str):
+            return self.parse(said)
+        if isinstance(said, Option):
+            return said.action()
+        raise TypeError(f"an action, one of the options or a line of text can be played, not {_kind(said)}")
+
+    def refusal(self, action: Action | Option | str, seat: int | None = None) -> RuleError | None:
         """Why an action is not permitted now, or nothing."""
-        action = self.parse(action) if isinstance(action, str) else action
+        action = self._action(action)
         record = self._encode(action)
         refused = self._seat_refusal(action, seat)
         if refused == PERMITTED:
@@ -356,7 +279,7 @@ class Game:
 
     def play(
         self,
-        action: Action | str,
+        action: Action | Option | str,
         seat: int | None = None,
         *,
         dice: Sequence[int] = (),
@@ -364,26 +287,32 @@ class Game:
     ) -> tuple[Event, ...]:
         """Do it, or raise `RuleError` and leave everything as it was. Returns what happened.
 
-        `seat` says who acts, where that must be checked; `dice` and `hidden` are the words of a game without a seed.
+        `action` is an `Action`, one of the `options` (with its proposed numbers) or text: `"attack alaska kamchatka"`.
+
+        `seat` says who acts, where that must be checked; `dice` and `hidden` are the words of a game that is `given`
+        them: one with a seed takes none.
         """
         return self.play_with(((dice, hidden),), action, seat)
 
     def play_with(
         self,
         portions: Iterable[tuple[Sequence[int], Sequence[int]]],
-        action: Action | str,
+        action: Action | Option | str,
         seat: int | None = None,
     ) -> tuple[Event, ...]:
         """`play` with the first portion of dice words and hidden words that suffices; `ChanceError` if none does."""
-        action = self.parse(action) if isinstance(action, str) else action
+        action = self._action(action)
         refused = self._seat_refusal(action, seat)
         if refused != PERMITTED:
             raise self._error(refused, action)
         record, log, chance = self._encode(action), WORKSPACE.log, self.chance
-        before, mark, seeded = self.flat.copy(), chance.mark(), chance.seeded
+        seeded = chance.seeded
+        before, mark = None if seeded else self.flat.copy(), chance.mark()  # a seed has words without end
         for dice, hidden in portions:
             if not seeded:
                 chance.give(dice, hidden)
+            elif len(dice) or len(hidden):
+                raise ChanceError("a game has a seed, or its words are given: this one has a seed")
             refused = entries.play(self.board_record, self.rules, self.state, chance.record, log, record)
             if refused != PERMITTED:
                 raise self._error(Refusal(refused), action)
@@ -392,7 +321,8 @@ class Game:
                 self.events = read_events(log, self.board)
                 return self.events
             chance.record["short"] = 0
-            self.flat[:] = before
+            if before is not None:
+                self.flat[:] = before
         raise ChanceError(f"{action} needs more random words than were given")
 
     def _seat_refusal(self, action: Action, seat: int | None) -> Refusal:
@@ -412,14 +342,66 @@ class Game:
 
     # Copies, bytes, positions
 
-    def copy(self) -> Game:
-        """An independent game that goes on from here with the same chance."""
+    def copy(self, *, same_chance: bool = False, seed: int | None = None) -> Game:
+        """An independent game that goes on from here, with fresh chance.
+
+        `seed` decides what is fresh. With `same_chance` the copy foresees the dice and cards of this game: for those
+        who are about to play that very move, never for a search. Words that are given stay given.
+        """
+        twin = self._twin(self.flat.copy())
+        twin.events, twin._used = self.events, self._used
+        if same_chance or (seed is None and not self.chance.seeded):
+            twin.chance, twin.seed = self.chance.copy(), self.seed
+        else:
+            twin._draw_from(seed, False)
+        return twin
+
+    def _twin(self, flat: np.ndarray) -> Game:
+        """A game of the same kind over other numbers; it has no chance yet."""
         twin = object.__new__(Game)
         twin.edition, twin.players, twin.constants = self.edition, self.players, self.constants
         twin.board, twin.board_record, twin.rules = self.board, self.board_record, self.rules
-        twin._own(self.flat.copy())
-        twin.chance = self.chance.copy()
-        twin.events, twin._used = self.events, self._used
+        twin._own(flat)
+        twin._used = Used()
+        return twin
+
+    def blanked(self, projected: np.ndarray) -> Game:
+        """A game of the same kind that stands where such numbers say, for looking only: it has no chance."""
+        twin = self._twin(projected)
+        twin.chance = _NO_CHANCE
+        return twin
+
+    def __copy__(self) -> Game:
+        return self.copy(same_chance=True)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.copy(same_chance=True)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickled, (self.to_bytes(), self.events, self._used, self.seed)
+
+    def __eq__(self, other: object) -> bool:
+        """The same rules, and the same position in every hidden part; whatever chance will bring."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self.edition == other.edition and self.rules == other.rules and np.array_equal(self.flat, other.flat)
+
+    def __hash__(self) -> int:
+        """By position: a key is a copy that nobody plays on."""
+        return hash((self.edition.preset, self.flat.tobytes()))
+
+    def imagine(self, seat: int | None, seed: int | None = None) -> Game:
+        """A game that may well be this one, for all that `seat` knows; `None` is somebody who only watches.
+
+        Hands, the deck, missions, secret capitals, units placed in secret and all future chance are dealt anew: every
+        deal that fits what the seat sees is possible. The same seed deals the same.
+        """
+        seed = random_seed() if seed is None else seed
+        twin = self._twin(self.projected(seat))
+        twin.chance, dealing = Chance(derive(seed, "imagined")), Chance(derive(seed, "dealt"))
+        viewer, undo = WATCHER if seat is None else seat, -1 if self.undo_seat is None else self.undo_seat
+        entries.imagine(self.board_record, self.rules, twin.state, viewer, undo, dealing.record)
+        twin.events = tuple(event for event in self.events if event.visible_to(viewer))
         return twin
 
     def numbers(self) -> np.ndarray:
@@ -428,7 +410,7 @@ class Game:
 
     def standing(self, numbers: np.ndarray) -> Game:
         """A game of the same kind that stands where such numbers say."""
-        twin = self.copy()
+        twin = self.copy(same_chance=True)
         twin.flat[:] = numbers
         return twin
 
@@ -460,12 +442,44 @@ class Game:
         return write_position(self)
 
     @classmethod
-    def from_position(cls, position: dict[str, Any], *, seed: int | None = None) -> Game:
-        """A game that goes on from a position."""
+    def from_position(cls, position: dict[str, Any], *, seed: int | None = None, given: bool = False) -> Game:
+        """A game that goes on from a position, with chance as that of a new one."""
         from erdkreis.engine.positions import read_position
 
-        return read_position(position, seed)
+        return read_position(position, seed, given)
 
     def __repr__(self) -> str:
         who = "over" if self.over else f"seat {self.awaiting} to {self.phase}"
-        return f"<Game {self.edition.preset}, {self.players} players, turn {self.turn}, {who}>"
+        seed = f"seed {self.seed}, " if self.seed is not None and self.chance.seeded else ""
+        return f"<Game {self.edition.preset}, {self.players} players, {seed}turn {self.turn}, {who}>"
+
+    def __str__(self) -> str:
+        """The board as everybody sees it."""
+        from erdkreis.engine.board_text import drawn
+
+        return drawn(self.view())
+
+    def _repr_svg_(self) -> str | None:
+        """The map, for notebooks."""
+        from erdkreis.engine.board_svg import drawn_map
+
+        return drawn_map(self.view())
+
+
+def _kind(said: object) -> str:
+    return "nothing" if said is None else type(said).__name__
+
+
+def _table_of(edition: Edition | str, players: int | None) -> tuple[Edition, int]:
+    played = as_edition(edition)
+    if players is None:
+        return played, USUAL_PLAYERS if USUAL_PLAYERS in played.players else played.players[0]
+    if isinstance(players, bool) or not isinstance(players, int):
+        raise TypeError(f"players is how many play, a whole number, not {_kind(players)}")
+    return played, players
+
+
+def _unpickled(data: bytes, events: tuple[Event, ...], used: Used, seed: int | None) -> Game:
+    game = Game.from_bytes(data)
+    game.events, game._used, game.seed = events, used, seed
+    return game

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Literal
 
+from erdkreis.engine.actions import ACTIONS as ACTION_OF
+from erdkreis.engine.actions import Action, Attack, Choose, Trade
 from erdkreis.engine.constants import EditionConstants
 from erdkreis.engine.kernel import entries
 from erdkreis.engine.kernel.rows import LEAST, MOST, MOST_SETS, NO_PLACE, NUMBER, TARGET
@@ -73,6 +75,50 @@ class Option:
     modes: tuple[ModeName, ...] | None = None
     sets: tuple[CardSet, ...] | None = None
     unlisted: int | None = None
+
+    def action(
+        self,
+        units: int | None = None,
+        *,
+        dice: int | None = None,
+        mode: ModeName | None = None,
+        cards: tuple[int, int, int] | None = None,
+    ) -> Action:
+        """This option as an action: with these units (or dice, in defence), else with as many as are proposed.
+
+        An attack takes as many dice as its units bring, unless `dice` says fewer; a trade the best set, unless `cards`
+        names another. Whoever must choose a mode has to name it.
+        """
+        if units is not None and self.least is None:
+            raise TypeError(f"{self.kind!r} takes no number of units")
+        number = self.default if units is None else units
+        kind = ACTION_OF[self.kind]
+        places = [place for place in (self.source, self.target) if place is not None][: kind.territories]
+        if self.kind == "choose":
+            if mode is None:
+                raise TypeError(f"'choose' needs a mode: {' or '.join(self.modes or ())}")
+            return Choose(mode)
+        if self.kind == "trade":
+            return Trade(cards or (self.sets or ())[0].cards)
+        if self.kind == "attack":
+            return Attack(places[0], places[1], number, dice)
+        return kind(*places, *(() if number is None else (number,)))
+
+    def actions(self) -> Iterator[Action]:
+        """Every action this option stands for, with every number it may take; of trades those with a listed set."""
+        if self.kind == "choose":
+            yield from map(Choose, self.modes or ())
+        elif self.kind == "trade":
+            yield from (Trade(each.cards) for each in self.sets or ())
+        elif self.least is None or self.most is None:
+            yield self.action()
+        else:
+            for units in range(self.least, self.most + 1):
+                if self.dice is None:
+                    yield self.action(units)
+                    continue
+                fewest, most = self.dice[min(units - self.least, len(self.dice) - 1)]
+                yield from (self.action(units, dice=dice) for dice in range(most, fewest - 1, -1))
 
     def to_json(self) -> dict[str, Any]:
         plain: dict[str, Any] = {"kind": self.kind}
@@ -153,6 +199,15 @@ def options_of(game: Game) -> Options:
     rows, constants = rows_of(game), game.constants
     actions = tuple(trade_option(game) if is_trade(row) else option(constants, row) for row in rows)
     return offer(game, rows, tuple(later_moves(constants, *each) for each in later_of(game)), actions)
+
+
+def legal_actions_of(game: Game) -> Iterator[Action]:
+    """One after the other, because a stack of thousands may move in any number."""
+    for row in rows_of(game):
+        if is_trade(row):
+            yield from (Trade(each.cards) for each in sets_of(game))
+        else:
+            yield from option(game.constants, row).actions()
 
 
 def rows_of(game: Game) -> list[int]:

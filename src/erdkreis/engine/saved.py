@@ -1,4 +1,4 @@
-"""A game as bytes, for another process or beside a log: the numbers as they lie in memory, and by which names.
+"""A game as bytes, for another process or beside a log: the numbers as they lie in memory, and by which names, packed.
 
 How they lie is this version's own affair. Bytes in which they lie otherwise are read by the names, through the
 position, where what did not exist then has the value that means: as before. Whoever has the log replays it instead.
@@ -8,22 +8,29 @@ from __future__ import annotations
 
 import json
 import struct
+import zlib
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from erdkreis.editions import Edition, departures, restore
+from erdkreis.engine.chances import Chance
 from erdkreis.engine.errors import PositionError
-from erdkreis.engine.game import Chance, Game, Used
+from erdkreis.engine.game import Game
 from erdkreis.engine.kernel.chance import CHANCE
 from erdkreis.engine.kernel.state import STATE
 from erdkreis.engine.positions import position_of, read_position
 from erdkreis.engine.rules import encode_rules
 
-MAGIC = b"ERDK2"
+MAGIC = b"ERDK3"
+SECOND_MAGIC = b"ERDK2"
+"""The second version was not packed: most of its bytes were noughts."""
 FIRST_MAGIC = b"ERDK1"
 """The first version told every rule value, and not how its numbers lay."""
+WINDOW = 13  # 8 KiB, about as long as a game
+LONGEST = 1 << 20
+"""No game is as long once it is unpacked."""
 FIRST_CHANCE = "seeded dice_seed dice_used dice_given hidden_seed hidden_used hidden_given short dice[512] hidden[128]"
 FIRST_STATE = (
     "players turn phase active awaiting army winner won_by leader first last_dealt alive eliminated_by[6] colour[6]"
@@ -70,81 +77,104 @@ def _by_name(numbers: list[int], layout: str) -> dict[str, Any]:
     return found
 
 
+@lru_cache(16)
 def _length(layout: str) -> int:
     return 8 * sum(size or 1 for _, size in _fields(layout))
 
 
 def to_bytes(game: Game) -> bytes:
+    spelt = _spelt_head(game.edition, game.players, int(game.rules["youngest"]))
+    packing = zlib.compressobj(1, wbits=WINDOW, memLevel=5)  # a larger room takes longer to clear than to fill
+    whole = b"".join((struct.pack("<I", len(spelt)), spelt, game.chance.record.tobytes(), game.flat.tobytes()))
+    return MAGIC + packing.compress(whole) + packing.flush()
+
+
+@lru_cache(64)
+def _spelt_head(edition: Edition, players: int, youngest: int) -> bytes:
     head = {
         "layout": LAYOUT,
-        "preset": game.edition.preset,
-        "version": game.edition.version,
-        "rules": departures(game.edition),
-        "players": game.players,
-        "youngest": int(game.rules["youngest"]),
+        "preset": edition.preset,
+        "version": edition.version,
+        "rules": departures(edition),
+        "players": players,
+        "youngest": youngest,
     }
-    spelt = json.dumps(head, separators=(",", ":")).encode()
-    return b"".join((MAGIC, struct.pack("<I", len(spelt)), spelt, game.chance.record.tobytes(), game.flat.tobytes()))
+    return json.dumps(head, separators=(",", ":")).encode()
 
 
 def is_ours(data: bytes) -> bool:
     """Do the numbers lie as they do in this version?"""
-    return _opened(data)[1] == LAYOUT
+    return _head_of(_parted(data)[0]).layout == LAYOUT
 
 
 def from_bytes(data: bytes) -> Game:
     """A game from `to_bytes` of any version; anything else is refused with `PositionError`."""
-    head, layout, rest = _opened(data)
+    spelt, rest = _parted(data)
+    head = _head_of(spelt)
+    length = _length(head.layout[0])
+    if len(rest) != length + _length(head.layout[1]):
+        raise PositionError("not a saved game: the bytes of this game are cut off")
+    numbers = np.frombuffer(rest, np.int64)
+    chance, state = numbers[: length // 8], numbers[length // 8 :]
+    if head.layout == LAYOUT:
+        return _taken_over(head.kind, chance, state)
+    return _translated(head.kind, _by_name(chance.tolist(), head.layout[0]), _by_name(state.tolist(), head.layout[1]))
+
+
+def _parted(data: bytes) -> tuple[bytes, bytes]:
+    """What the bytes say of themselves, with their version before it, and the numbers."""
     try:
-        length = _length(layout[0])
-        if len(rest) != length + _length(layout[1]):
-            raise ValueError("the bytes of this game are cut off")
-        unknown = [name for name, _ in _fields(layout[1]) if name not in (STATE.names or ())]
+        magic, whole = data[:5], data[5:]
+        if magic not in (MAGIC, SECOND_MAGIC, FIRST_MAGIC):
+            raise ValueError("these bytes are not a game")
+        if magic == MAGIC:
+            unpacking = zlib.decompressobj()
+            whole = unpacking.decompress(whole, LONGEST)
+            if not unpacking.eof or unpacking.unused_data:
+                raise ValueError("the bytes of this game are cut off")
+        (length,) = struct.unpack_from("<I", whole)
+        return magic + whole[4 : 4 + length], whole[4 + length :]
+    except (ValueError, struct.error, zlib.error) as error:
+        raise PositionError(f"not a saved game: {error}") from error
+
+
+class Head(NamedTuple):
+    """How the numbers lie, and a game of the same kind, which stands nowhere."""
+
+    layout: tuple[str, str]
+    kind: Game
+
+
+@lru_cache(256)
+def _head_of(spelt: bytes) -> Head:
+    """Remembered: games of one kind say the same of themselves."""
+    try:
+        head = json.loads(spelt[5:])
+        if spelt[:5] == FIRST_MAGIC:
+            head = {**head, "rules": head["values"], "version": 1, "layout": (FIRST_CHANCE, FIRST_STATE)}
+        chance, state = map(str, head["layout"])
+        unknown = [name for name, _ in _fields(state) if name not in (STATE.names or ())]
         if unknown:
             raise ValueError(f"this version does not know {unknown[0]}")
         edition = restore(head["preset"], head["rules"], head["version"])
         players, youngest = int(head["players"]), int(head["youngest"])
         encode_rules(edition, players, youngest)
+        kind = object.__new__(Game)
+        kind._prepare(edition, players, None if youngest < 0 else youngest)
     except (KeyError, TypeError, ValueError) as error:
         raise PositionError(f"not a saved game: {error}") from error
-    numbers = np.frombuffer(rest, np.int64)
-    chance, state = numbers[: length // 8], numbers[length // 8 :]
-    if layout == LAYOUT:
-        return _taken_over(edition, players, youngest, chance, state)
-    return _translated(
-        edition, players, youngest, _by_name(chance.tolist(), layout[0]), _by_name(state.tolist(), layout[1])
-    )
+    return Head((chance, state), kind)
 
 
-def _opened(data: bytes) -> tuple[dict[str, Any], tuple[str, str], bytes]:
-    """What the bytes say of themselves, how their numbers lie, and the numbers."""
-    try:
-        if data[:5] not in (MAGIC, FIRST_MAGIC):
-            raise ValueError("these bytes are not a game")
-        (length,) = struct.unpack_from("<I", data, 5)
-        head = json.loads(data[9 : 9 + length])
-        rest = data[9 + length :]
-        if data[:5] == FIRST_MAGIC:
-            return {**head, "rules": head["values"], "version": 1}, (FIRST_CHANCE, FIRST_STATE), rest
-        chance, state = head["layout"]
-        return head, (str(chance), str(state)), rest
-    except (KeyError, TypeError, ValueError, struct.error) as error:
-        raise PositionError(f"not a saved game: {error}") from error
-
-
-def _taken_over(edition: Edition, players: int, youngest: int, chance: np.ndarray, state: np.ndarray) -> Game:
-    game = object.__new__(Game)
-    game._prepare(edition, players, None if youngest < 0 else youngest)
-    game.chance = Chance()
-    game.chance._own(chance.copy())
-    game._own(state.copy())
-    game._used = Used()
+def _taken_over(kind: Game, chance: np.ndarray, state: np.ndarray) -> Game:
+    game = kind._twin(state.copy())
+    game.chance = Chance.over(chance.copy())
     return game
 
 
-def _translated(edition: Edition, players: int, youngest: int, chance: dict[str, Any], state: dict[str, Any]) -> Game:
-    game = read_position(position_of(edition, players, state))
-    game.rules = encode_rules(edition, players, youngest)
+def _translated(kind: Game, chance: dict[str, Any], state: dict[str, Any]) -> Game:
+    game = read_position(position_of(kind.edition, kind.players, state), given=True)
+    game.rules = kind.rules
     for name in GOING_ON:
         game.chance.record[name] = chance[name]
     return game

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import count, repeat
 from typing import TYPE_CHECKING, Any
 
@@ -155,8 +156,17 @@ class NeutralView:
     stock: int
 
 
-@dataclass(frozen=True)
-class View:
+class Knowing:
+    """Behind a view stands what it was made of: no part of it, and neither compared nor written."""
+
+    __slots__ = ("_known",)
+    _known: Any  # a `Game`, which is imported for reading only: the protocol's schema looks at every annotation
+
+
+@dataclass(frozen=True, slots=True)
+class View(Knowing):
+    """What one seat may know; `seat` is `None` for somebody who only watches."""
+
     seat: int | None
     edition: str
     variant: str
@@ -185,6 +195,19 @@ class View:
     under_stack: tuple[int, ...]
     battle: BattleView
 
+    @property
+    def known(self) -> Game:
+        """For kernels: the game as the seat knows it, with everything else blanked; it cannot be played on."""
+        try:
+            game: Game = self._known
+        except AttributeError:
+            raise ValueError("this view came from elsewhere: there is no game behind it") from None
+        return game
+
+    def imagine(self, seed: int | None = None) -> Game:
+        """A whole game that looks like this to the seat, to try things out in: what is hidden is dealt anew."""
+        return self.known.imagine(self.seat, seed)
+
     def to_json(self) -> dict[str, Any]:
         plain: dict[str, Any] = msgspec.json.decode(spell(self))
         return plain
@@ -197,22 +220,24 @@ def side(number: int) -> Side:
 def view_of(game: Game, seat: int | None) -> View:
     projected = game.projected(seat)
     public, tally, constants = public_of(projected[PUBLIC_WORDS]), tally_of(game, projected), game.constants
-    return View(
+    view = View(
         seat=seat,
         **standing(*standing_facts(constants, public)),
-        territories=tuple(map(territory, *territory_facts(constants, public))),
-        players=tuple(map(player, *player_facts(constants, public, tally))),
+        territories=tuple(map(_territory, *territory_facts(constants, public))),
+        players=tuple(map(_player, *player_facts(constants, public, tally))),
         neutral=neutral(public, tally) if constants.neutral else None,
-        continents=tuple(map(continent, *continent_facts(constants, public))),
-        income=None if seat is None else income(constants, public.held[seat], tally.base[seat]),
-        goal=None if seat is None else goal(constants, *goal_of(game, projected, seat)),
-        hand=() if seat is None else hand(constants, hand_of(projected, seat)),
+        continents=tuple(map(_own_continent, *continent_facts(constants, public))),
+        income=None if seat is None else _income(constants, public.held[seat], tally.base[seat]),
+        goal=None if seat is None else _goal(constants, *goal_of(game, projected, seat)),
+        hand=() if seat is None else _hand(constants, hand_of(projected, seat)),
         next_set=next_set(constants, *tally.set_value),
         sets_traded=public.sets_traded,
         cards_left=public.deck_size + public.under_size,
         under_stack=tuple(public.under[: public.under_size]),
         battle=battle(*battle_facts(constants, public)),
     )
+    object.__setattr__(view, "_known", game.blanked(projected))
+    return view
 
 
 def _seat(number: int) -> int | None:
@@ -342,9 +367,9 @@ def continent_facts(constants: EditionConstants, public: Public) -> Columns:
 
 def continent(constants: EditionConstants, number: int, owners: tuple[int, ...]) -> ContinentView:
     shown = constants.board.continents[number]
-    held = {str(side(owner)): owners.count(owner) for owner in sorted(set(owners)) if owner != NOBODY}
+    counts = {str(side(owner)): owners.count(owner) for owner in sorted(set(owners)) if owner != NOBODY}
     whole = owners[0] if len(set(owners)) == 1 else NOBODY
-    return ContinentView(shown.id, shown.bonus, len(owners), side(whole), held)
+    return ContinentView(shown.id, shown.bonus, len(owners), side(whole), counts)
 
 
 def income(constants: EditionConstants, held: int, base: int) -> Income:
@@ -412,3 +437,20 @@ def battle(constants: EditionConstants, source: int, target: int, units: int, di
         tuple(filter(None, red)),
         tuple(filter(None, blue)),
     )
+
+
+# A move changes few parts of a view, so each is remembered by the numbers it is made of.
+_territory = lru_cache(1 << 14)(territory)
+_player = lru_cache(1 << 12)(player)
+_continent = lru_cache(1 << 14)(continent)
+_income = lru_cache(1 << 12)(income)
+
+
+def _own_continent(*facts: Any) -> ContinentView:
+    """What is remembered belongs to nobody: its counts are copied."""
+    known = _continent(*facts)
+    return ContinentView(known.id, known.bonus, known.size, known.owner, dict(known.held))
+
+
+_goal = lru_cache(1 << 12)(goal)
+_hand = lru_cache(1 << 12)(hand)

@@ -10,6 +10,7 @@ from erdkreis.odds.campaigns import Campaign, Leg, Step, campaign
 from erdkreis.odds.errors import OddsError
 from erdkreis.odds.games import odds_of
 from erdkreis.odds.plans import Plan, Route, plan
+from erdkreis.odds.tables import table
 from erdkreis.odds.threats import Attacker, Threat, threats
 
 __all__ = [
@@ -27,5 +28,6 @@ __all__ = [
     "campaign",
     "odds_of",
     "plan",
+    "table",
     "threats",
 ]

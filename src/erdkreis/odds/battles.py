@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from erdkreis.editions import DEFAULT, Edition, edition
+from erdkreis.editions import DEFAULT, Edition, as_edition
 from erdkreis.odds.dice import AttackStyle, terms_of
 from erdkreis.odds.errors import OddsError
 from erdkreis.odds.grid import fight, rounds_of
@@ -78,7 +78,7 @@ def battle(
     check_units(attackers, defenders)
     if stop < 1:
         raise OddsError("odds/stop", f"one unit always stays: the attacker cannot go on down to {stop}")
-    terms = terms_of(edition(played) if isinstance(played, str) else played, attack, defence)
+    terms = terms_of(as_edition(played), attack, defence)
     ends = fight(rounds_of(terms, attackers, defenders), attackers, defenders, stop)
     left, holding = ends.sum(1), ends.sum(0)
     return Battle(

@@ -1,10 +1,10 @@
-"""The odds of an attack in a game, as plain values that a server can send."""
+"""The odds of an attack in a game."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from erdkreis.odds.battles import battle
+from erdkreis.odds.battles import Battle, battle
 from erdkreis.odds.dice import AttackStyle
 from erdkreis.odds.errors import OddsError
 
@@ -21,15 +21,15 @@ def odds_of(
     attack: AttackStyle = "most",
     defence: str = "most",
     stop: int = 1,
-) -> dict[str, Any]:
-    """The odds of an attack from `source` on `target` by the rules in play, with the keys of `Battle.to_json`.
+) -> Battle:
+    """The odds of an attack from `source` on `target` by the rules in play.
 
     `units` stands for what is in the source, one of which stays: for looking ahead before units are placed there. It
     need not be anybody's turn to attack, so that people can look at any border.
 
     >>> from erdkreis import Game, edition
     >>> odds = odds_of(Game(edition("parker1982", "world"), 3, seed=1), "alaska", "kamchatka", units=4)
-    >>> odds["defender_units"], round(odds["win"], 4)
+    >>> odds.defender_units, round(odds.win, 4)
     (1, 0.9164)
     """
     seen, board = game.seen_by(None), game.board
@@ -39,4 +39,4 @@ def odds_of(
     if seen.owner[start] == seen.owner[end]:
         raise OddsError("odds/own_territory", f"{source} and {target} belong to the same side")
     attackers, defenders = seen.units[start] if units is None else units, seen.units[end]
-    return battle(attackers, defenders, game.edition, attack=attack, defence=defence, stop=stop).to_json()
+    return battle(attackers, defenders, game.edition, attack=attack, defence=defence, stop=stop)

@@ -7,7 +7,7 @@ import threading
 
 import numpy as np
 
-from erdkreis.editions import Edition
+from erdkreis.editions import DEFAULT, Edition, as_edition
 from erdkreis.editions.values import DefenceChoice
 from erdkreis.engine.kernel.records import new_record
 from erdkreis.odds.dice import AttackStyle, DiceTerms, terms_of
@@ -18,6 +18,16 @@ from erdkreis.odds.kernel.lookup import FIELD, SIZE, TABLE
 def table_of(edition: Edition, attack: AttackStyle = "most", defence: str = "most") -> np.void:
     """The record with every battle up to 200 units a side; editions with the same dice share it."""
     return table_for(terms_of(edition, attack, defence))
+
+
+def table(played: Edition | str = DEFAULT, *, attack: AttackStyle = "most", defence: str = "most") -> np.ndarray:
+    """The chance to win of any battle up to 200 units a side: `table()[attackers, defenders]`, an array of your own.
+
+    >>> round(float(table("hasbro2000")[8, 5]), 4)
+    0.7851
+    """
+    won: np.ndarray = table_of(as_edition(played), attack, defence)["win"].copy()
+    return won
 
 
 def odds_for(edition: Edition) -> np.void:

@@ -29,7 +29,7 @@ NARROW = 0.12
 
 def puzzle_of(find: Find) -> Puzzle | None:
     """The puzzle of a find, if the judge agrees and it has a theme."""
-    game = Game.from_position(find.position)
+    game = Game.from_position(find.position, given=True)
     answers = {answer.name: answer for answer in answers_of(game)}
     names = list(answers)
     tried = try_answers(game, list(answers.values()), find.seed + 2, SAMPLES)

@@ -65,7 +65,7 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
     """Other answers that come to the same."""
 
     def game(self) -> Game:
-        return Game.from_position(self.position)
+        return Game.from_position(self.position, given=True)
 
     def verdict(self, answer: str) -> AnswerWorth:
         """What an answer is worth; it is one of `answers`."""

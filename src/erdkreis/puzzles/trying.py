@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from erdkreis.bots.kernel.thinking import MIND, MOOD
 from erdkreis.bots.kernel.trying import STEPS, try_out
-from erdkreis.bots.kernel.worth import MIND, MOOD
 from erdkreis.bots.levels import mind_of
 from erdkreis.engine.actions import encode
 from erdkreis.engine.game import Game, derive
@@ -68,7 +68,8 @@ def try_answers(
     for place, answer in enumerate(answers):
         choices[place] = encode(answer.action, game.board)
     minds = np.zeros(2, MIND)
-    minds[0], minds[1] = mind_of(FINISHES).record(), mind_of(GOES_ON).record()
+    for place, name in enumerate((FINISHES, GOES_ON)):
+        minds[place] = mind_of(name, game.edition, game.players).record()
     ends = np.zeros(len(answers) * samples, STATE)
     steps = np.full((len(answers), samples, STEPS), -1, np.int64)
     won = np.zeros((len(answers), samples))

@@ -7,6 +7,7 @@ Refuses to own the rules: whether an action is permitted, the engine says.
 
 from erdkreis.record.checking import check_chance
 from erdkreis.record.fair import FairTable, NonceMissing, Progress, Secrets
+from erdkreis.record.frames import to_frame
 from erdkreis.record.model import (
     KIND,
     PROGRAM,
@@ -61,5 +62,6 @@ __all__ = [
     "recover",
     "replay",
     "resume",
+    "to_frame",
     "verify",
 ]

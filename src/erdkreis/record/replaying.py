@@ -45,7 +45,7 @@ def start(header: Header) -> Game:
 
 def _start_from(header: Header, position: dict[str, Any]) -> Game:
     try:
-        game = Game.from_position(position)
+        game = Game.from_position(position, given=True)
     except PositionError as error:
         raise RecordError(1, f"position: {error}", "record/line") from error
     seats = (header.edition, tuple(seat.colour for seat in header.seats))

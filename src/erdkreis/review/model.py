@@ -4,6 +4,7 @@ moments that mattered. For people and programs alike; whoever shows it finds the
 
 from __future__ import annotations
 
+from html import escape
 from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct, field
@@ -141,3 +142,21 @@ class Review(Struct):
     @property
     def complete(self) -> bool:
         return self.done == self.moves
+
+    def _repr_html_(self) -> str:
+        """For notebooks: what luck and skill came to for everybody; `erdkreis review --html` shows the rest."""
+        heads = ("", "start", "luck", "skill", "others", "result", "cost", "mistakes")
+        rows = "".join(_row(player) for player in self.players)
+        told = "" if self.complete else f", {self.done} of {self.moves} moves so far"
+        return (
+            f"<table><caption>{escape(self.edition)} {escape(self.variant)}{told}</caption>"
+            f"<tr>{''.join(f'<th>{head}</th>' for head in heads)}</tr>{rows}</table>"
+        )
+
+
+def _row(player: PlayerReviewed) -> str:
+    parts = (player.luck.total, player.skill, player.others)
+    mistakes = player.labels.mistake + player.labels.blunder
+    cells = (f"{player.start:.0%}", *(f"{part:+.0%}" for part in parts), f"{player.result:.0%}", f"{player.cost:.0%}")
+    shown = "".join(f"<td>{cell}</td>" for cell in (*cells, mistakes))
+    return f"<tr><th>{escape(player.name)}</th>{shown}</tr>"

@@ -20,6 +20,7 @@ from erdkreis.engine.kernel.events import new_log
 from erdkreis.engine.kernel.records import places, record_over
 from erdkreis.engine.kernel.refusals import Refusal
 from erdkreis.engine.kernel.state import STATE, Phase
+from erdkreis.errors import ErdkreisError
 from erdkreis.odds.dice import FACES, Numbers, against, outcome_counts, throws
 from erdkreis.odds.kernel.lookup import OUTCOMES
 from erdkreis.review.model import LuckKind
@@ -35,8 +36,10 @@ MOST_LOTS = 400
 _lost_pairs = uncompiled(battle.lost_pairs)
 
 
-class TooManyOutcomes(Exception):
+class TooManyOutcomes(ErdkreisError):
     """A placement that is answered by lot in more ways than can be looked at."""
+
+    code = "review/too_many_outcomes"
 
 
 @dataclass(frozen=True)

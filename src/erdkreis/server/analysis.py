@@ -22,6 +22,7 @@ from erdkreis.engine.game import Game, words_for_dice
 from erdkreis.engine.kernel.chance import DICE_WORDS, HIDDEN_WORDS
 from erdkreis.engine.missions import missions_of
 from erdkreis.engine.showing import options_json, views_json
+from erdkreis.errors import ErdkreisError
 from erdkreis.odds import OddsError
 from erdkreis.odds.averages import average_defence, average_roll, average_throw
 from erdkreis.server.beginnings import sound
@@ -156,7 +157,7 @@ def _set_up(fresh: FreshGame) -> Game:
     game, bot = Game(rules, fresh.players, seed=seed), Bot(SETTER, seed)
     while not fresh.by_hand and game.active is None and not game.over:
         game.play(bot.decide(game))
-    return Game.from_position(game.to_position())
+    return Game.from_position(game.to_position(), given=True)
 
 
 def _told(game: Game, played: list[StudyMove], needs: Needs | None = None) -> Studied:
@@ -197,7 +198,7 @@ def chances_of(game: Game) -> ChancesShown:
 # Moves, and what falls
 
 
-class NotChosen(Exception):
+class NotChosen(ErdkreisError):
     """Something that falls in a move is to be chosen, and has not been."""
 
     def __init__(self, needs: Needs) -> None:
@@ -248,7 +249,7 @@ class Roller:
             events = game.play(action, dice=self.step.chance.dice, hidden=self.step.chance.hidden)
         else:
             dice, hidden = _fresh(DICE_WORDS), _fresh(HIDDEN_WORDS)
-            trial = game.copy()
+            trial = game.copy(same_chance=True)
             tried = trial.play(action, dice=dice, hidden=hidden)
             faces = self._faces(game, tried)
             dice[: len(faces)] = words_for_dice(*faces)

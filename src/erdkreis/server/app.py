@@ -7,7 +7,7 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator, MutableMapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from litestar import Litestar
 from litestar.di import Provide
@@ -18,6 +18,9 @@ from erdkreis import __version__
 from erdkreis.errors import ErdkreisError
 from erdkreis.server import http
 from erdkreis.server.asgi import Receive, Scope, Send, encoded, headers_of
+from erdkreis.server.bus.contract import Bus
+from erdkreis.server.bus.opening import open_bus
+from erdkreis.server.company import Alone, Company, Together
 from erdkreis.server.limits import RequestLimits, changes_something
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.problems import HANDLERS
@@ -25,7 +28,7 @@ from erdkreis.server.security import FOREIGN, FOREIGN_HOST, HEADERS, host_allowe
 from erdkreis.server.server_key import ServerKey
 from erdkreis.server.settings import Settings
 from erdkreis.server.sockets import Sockets
-from erdkreis.server.store.contract import Store
+from erdkreis.server.store.contract import SharedStore, Store
 from erdkreis.server.store.errors import StoreError
 from erdkreis.server.store.opening import open_store
 from erdkreis.server.tables import Tables
@@ -34,8 +37,14 @@ from erdkreis.server.turning_away import turn_away
 TIDY_SECONDS = 60
 FOLLOW_SECONDS = 0.5
 """So often a process looks what others have kept in a store that they share."""
+NOTICE_SECONDS = 1.0
+"""So long may a proxy take to see by `/ready` that this process ends."""
+AWAY_SECONDS = 2.0
+"""Within so long everybody is sent away, each at another moment."""
 BODY_BYTES = 65_536
-SCHEMA, HEALTH, METRICS = "/api/schema", "/health", "/metrics"
+SCHEMA, METRICS = "/api/schema", "/metrics"
+FOR_PROXIES = ("/health", "/ready")
+"""Asked for by whatever name the proxy knows this machine."""
 UNKNOWN = {
     FOREIGN: "a page of an unknown origin: the server's public one belongs into `origins`",
     FOREIGN_HOST: "a request by an unknown host name: the server's own belong into `hosts`",
@@ -48,9 +57,9 @@ _log = logging.getLogger("erdkreis.server")
 class Application:
     """HTTP goes to Litestar, sockets to `Sockets`; both share the tables, which live as long as the process."""
 
-    def __init__(self, settings: Settings, store: Store | None = None) -> None:
+    def __init__(self, settings: Settings, store: Store | None = None, bus: Bus | None = None) -> None:
         self.settings = settings
-        self._store = store
+        self._store, self._bus = store, bus
         self.metrics = Metrics()
         self.tables: Tables | None = None
         self._sockets: Sockets | None = None
@@ -77,13 +86,16 @@ class Application:
         store = self._store
         if store is None:
             store = await open_store(self.settings.store, self.settings.database)
+        bus = self._bus or await open_bus(self.settings.bus, self.settings.store)
         key = await asyncio.to_thread(ServerKey.of, Path(self.settings.data))
-        self.tables = Tables(store, self.settings, self.metrics, key=key)
+        self._limits.share(bus, key.secret_for("addresses"))
+        self.tables = Tables(store, self.settings, self.metrics, key=key, bus=bus, company=_company(store, bus))
         self._sockets = Sockets(self.tables, self.settings, self.metrics)
         self.tables.bots.warm_up()
         beside = [asyncio.create_task(self._tidy(self.tables))]
         if store.shared:
             beside.append(asyncio.create_task(self._follow(self.tables)))
+            bus.listen(self.tables.hear)
         try:
             yield
         finally:
@@ -91,6 +103,16 @@ class Application:
                 task.cancel()
             await asyncio.gather(*beside, return_exceptions=True)
             await self.tables.close()
+            await bus.close()
+
+    async def drain(self) -> None:
+        """Hand everything over to other processes, people last: for a while, proxies still send some."""
+        if self.tables is None or self._sockets is None or not self.tables.store.shared:
+            return
+        self.tables.draining = True
+        await self.tables.company.rest()
+        await asyncio.sleep(NOTICE_SECONDS)
+        await self._sockets.send_away(AWAY_SECONDS)
 
     @staticmethod
     async def _tidy(tables: Tables) -> None:
@@ -105,7 +127,7 @@ class Application:
 
     @staticmethod
     async def _follow(tables: Tables) -> None:
-        """Hear what other processes have done at the tables that are open here."""
+        """See what other processes have done at the tables that are open here, whether a bus tells of it or not."""
         while True:
             await asyncio.sleep(FOLLOW_SECONDS)
             try:
@@ -121,7 +143,7 @@ class Application:
         elif not host_allowed(headers_of(scope), scope, self.settings):
             await receive()  # websocket.connect
             await self._foreign(scope, send, 421, FOREIGN_HOST)
-        elif wait := self._limits.wait(scope):
+        elif wait := await self._limits.wait(scope):
             await receive()  # websocket.connect
             await _too_many(scope, send, wait)
         elif self._sockets is not None:
@@ -131,11 +153,11 @@ class Application:
         headers = headers_of(scope)
         if changes_something(scope) and not origin_allowed(headers, scope, self.settings):
             await self._foreign(scope, send, 403, FOREIGN)
-        elif scope["path"] != HEALTH and not host_allowed(headers, scope, self.settings):
+        elif scope["path"] not in FOR_PROXIES and not host_allowed(headers, scope, self.settings):
             await self._foreign(scope, send, 421, FOREIGN_HOST)
         elif scope["path"] == METRICS and not metrics_allowed(scope, self.settings):
             await turn_away(scope, send, 403, "metrics/private")
-        elif wait := self._limits.wait(scope):
+        elif wait := await self._limits.wait(scope):
             await _too_many(scope, send, wait)
         elif scope["path"].startswith(SCHEMA) and scope["path"] != f"{SCHEMA}/openapi.json":
             await turn_away(scope, send, 404, "http/404")  # Litestar would answer with a page
@@ -161,6 +183,10 @@ class Application:
             self._warned.add(code)
             _log.warning("refused %s", UNKNOWN[code])
         await turn_away(scope, send, status, code)
+
+
+def _company(store: Store, bus: Bus) -> Company:
+    return Together(cast(SharedStore, store), bus) if store.shared else Alone()
 
 
 async def _too_many(scope: Scope, send: Send, wait: int) -> None:

@@ -47,7 +47,7 @@ def beginning(wanted: NewTable, position: dict[str, Any] | None = None) -> Begin
 def sound(position: dict[str, Any]) -> Game:
     """The game that goes on from a position somebody has sent."""
     try:
-        game = Game.from_position(position)
+        game = Game.from_position(position, given=True)
     except PositionError as error:
         raise RequestRefused("position/wrong", str(error), **error.params) from None
     if game.all_units > MOST_UNITS or game.sets_traded > MOST_SETS:

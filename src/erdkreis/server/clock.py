@@ -11,6 +11,7 @@ and at the latest when the slowest would have. So watching costs nobody time, an
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import InitVar, dataclass, field
 from math import inf
 from typing import Annotated, Literal
@@ -109,13 +110,17 @@ class Clock:
         self._seen[seat] = min(self._seen[seat], at)
         return waited and seat == self.awaiting and self.control.kind != "none"
 
+    def go_on(self, at: float, left: Sequence[float]) -> None:
+        """So much time everybody had left where this clock stood before."""
+        self.left, self._since = list(left), at
+
     def has_run(self, seconds: float) -> None:
         """Time that passed while this clock was put away."""
         self._since -= seconds
 
     def _left_after(self, at: float, awaiting: int | None, turn: int) -> list[float]:
         """A new turn brings time; in the set-up, where nobody is active, every placement is a turn."""
-        left, setting_up = self._left_at(at), self.active is None
+        left, setting_up = self.left_at(at), self.active is None
         if self.awaiting is None:
             return left
         by_turns = self.control.kind in ("turn", "days")
@@ -137,7 +142,7 @@ class Clock:
     def has_run_out(self, at: float) -> int | None:
         """The awaited seat, if its time is up, whether somebody else moves for it or not."""
         seat = self.awaiting
-        return seat if seat is not None and self.control.kind != "none" and self._left_at(at)[seat] <= 0 else None
+        return seat if seat is not None and self.control.kind != "none" and self.left_at(at)[seat] <= 0 else None
 
     def due_in(self, at: float) -> float | None:
         """Seconds until somebody else must move; nothing where that never happens."""
@@ -156,14 +161,15 @@ class Clock:
         if self.control.kind == "none":
             return None
         if self.awaiting is None or self._absent_since is not None:
-            return _rounded(self._left_at(at)), None, 0.0
-        return _rounded(self._left_at(at)), self.awaiting, round(max(0.0, self._began(self.awaiting) - at), 1)
+            return _rounded(self.left_at(at)), None, 0.0
+        return _rounded(self.left_at(at)), self.awaiting, round(max(0.0, self._began(self.awaiting) - at), 1)
 
     def _began(self, seat: int) -> float:
         """Since when the time of the awaited seat runs, or from when on it will."""
         return max(self._since, self._seen[seat])
 
-    def _left_at(self, at: float) -> list[float]:
+    def left_at(self, at: float) -> list[float]:
+        """The seconds that each seat has left by then."""
         left = list(self.left)
         if self.awaiting is not None and self._absent_since is None:
             left[self.awaiting] = max(0.0, left[self.awaiting] - max(0.0, at - self._began(self.awaiting)))

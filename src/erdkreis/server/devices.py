@@ -1,6 +1,8 @@
 """Links for another device of somebody who sits: one at a time, good once and for some minutes, in memory only.
 
 Where there is no camera, a short code that can be typed leads to the link, on this server and for as long.
+Where several processes share a store, links and codes are there too, for whichever process is asked: sealed by the
+link's own token and by its code, and not in what is logged or backed up.
 """
 
 from __future__ import annotations
@@ -9,7 +11,10 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
 from erdkreis.server.seats import hashed, new_token
+from erdkreis.server.store.contract import SharedLink, SharedStore
 
 LINK_SECONDS = 600
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -32,20 +37,38 @@ class Link:
 class Codes:
     """The codes of one server: each leads to a table and a token, which has ended by itself when the code has."""
 
-    def __init__(self) -> None:
+    def __init__(self, shared: SharedStore | None = None) -> None:
         self._codes: dict[str, tuple[str, str, float]] = {}
+        self._shared = shared
 
     def make(self, table: str, token: str) -> str:
         now = time.monotonic()
         self._codes = {code: kept for code, kept in self._codes.items() if kept[2] > now and kept[0] != table}
-        code = "".join(LETTERS[byte % len(LETTERS)] for byte in hashed(f"code/{token}")[:CODE_LETTERS])
+        code = code_of(token)
         self._codes[code] = table, token, now + LINK_SECONDS
         return code
 
-    def find(self, code: str) -> tuple[str, str] | None:
+    async def find(self, code: str) -> tuple[str, str] | None:
         """The table and the token, however the code is typed."""
-        table, token, until = self._codes.get(code.upper().replace("-", "").replace(" ", ""), ("", "", 0.0))
-        return (table, token) if until > time.monotonic() else None
+        code = code.upper().replace("-", "").replace(" ", "")
+        table, token, until = self._codes.get(code, ("", "", 0.0))
+        if until > time.monotonic():
+            return table, token
+        found = None if self._shared is None else await self._shared.link_by_code(hashed(f"code/{code}"))
+        return None if found is None else (found[0], opened(found[1], code))
+
+
+def code_of(token: str) -> str:
+    return "".join(LETTERS[byte % len(LETTERS)] for byte in hashed(f"code/{token}")[:CODE_LETTERS])
+
+
+def sealed(text: str, by: str) -> bytes:
+    """Only whoever knows by what it was sealed can read it; nothing else is ever sealed by the same."""
+    return ChaCha20Poly1305(hashed(f"seal/{by}")).encrypt(bytes(12), text.encode(), None)
+
+
+def opened(text: bytes, by: str) -> str:
+    return ChaCha20Poly1305(hashed(f"seal/{by}")).decrypt(bytes(12), text, None).decode()
 
 
 class Links:
@@ -84,5 +107,40 @@ class Links:
     def any(self) -> bool:
         return bool(self._in_time())
 
+    async def give(self, seats: Sequence[int], own: str) -> str:
+        return self.make(seats, own)
+
+    async def end(self, seats: Sequence[int]) -> None:
+        self.revoke(seats)
+
+    async def exchange(self, token: str, request: bytes | None) -> str | None:
+        return self.use(token, request)
+
     def _in_time(self) -> list[Link]:
         return [link for link in self._links if link.until > time.monotonic()]
+
+
+class SharedLinks(Links):
+    """The same where several processes share a store: that decides who uses a link, and which there are."""
+
+    def __init__(self, table: str, store: SharedStore) -> None:
+        super().__init__()
+        self._table, self._store = table, store
+
+    async def give(self, seats: Sequence[int], own: str) -> str:
+        token = self.make(seats, own)
+        code = code_of(token)
+        link = SharedLink(
+            self._table, tuple(seats), hashed(token), sealed(own, token), hashed(f"code/{code}"), sealed(token, code)
+        )
+        await self._store.put_link(link, LINK_SECONDS)
+        return token
+
+    async def end(self, seats: Sequence[int]) -> None:
+        self.revoke(seats)
+        await self._store.end_links(self._table, seats)
+
+    async def exchange(self, token: str, request: bytes | None) -> str | None:
+        self.use(token, request)
+        own = await self._store.use_link(self._table, hashed(token), request or b"")
+        return None if own is None else opened(own, token)

@@ -124,7 +124,7 @@ class Doorkeeper:
         self._proxies = [ipaddress.ip_network(proxy) for proxy in settings.proxies]
         self._descriptors = descriptors or descriptor_limit
         self._clock = clock
-        self._guests: dict[asyncio.Transport, Guest] = {}
+        self._visitors: dict[asyncio.Transport, Guest] = {}
         self._addresses: Counter[str] = Counter()
         self._silent: deque[Guest] = deque()
         """Who owed something when last looked at, in the order of their coming."""
@@ -135,7 +135,7 @@ class Doorkeeper:
 
     @property
     def count(self) -> int:
-        return len(self._guests)
+        return len(self._visitors)
 
     @property
     def room(self) -> int:
@@ -155,7 +155,7 @@ class Doorkeeper:
             return refused(429, "Too Many Requests", "http/too_many")
         if self.count >= self.room and not self._make_room():
             return refused(503, "Service Unavailable", "server/full")
-        self._guests[transport] = Guest(transport, address, manners, self._clock())
+        self._visitors[transport] = Guest(transport, address, manners, self._clock())
         if address is not None:
             self._addresses[address] += 1
         self._turnstile.wait(transport, address)
@@ -176,14 +176,14 @@ class Doorkeeper:
 
     def changes(self, transport: asyncio.Transport, manners: Manners) -> None:
         """From now on a connection speaks something else."""
-        self._guests[transport].manners = manners
+        self._visitors[transport].manners = manners
 
     def goes(self, transport: asyncio.Transport) -> None:
-        guest = self._guests.pop(transport, None)
-        if guest is not None and guest.address is not None:
-            self._addresses[guest.address] -= 1
-            if not self._addresses[guest.address]:
-                del self._addresses[guest.address]
+        visitor = self._visitors.pop(transport, None)
+        if visitor is not None and visitor.address is not None:
+            self._addresses[visitor.address] -= 1
+            if not self._addresses[visitor.address]:
+                del self._addresses[visitor.address]
 
     def _address(self, transport: asyncio.Transport) -> str | None:
         """None behind a proxy: who that is, its request will tell (`Sockets` counts them)."""
@@ -203,24 +203,24 @@ class Doorkeeper:
             self._told = now
             _log.warning("%d connections are open, and no descriptors are left for more: raise their limit", self.count)
         while self._silent:
-            guest = self._silent.popleft()
-            if guest.transport in self._guests and guest.owes_for(now):
-                self.goes(guest.transport)
-                guest.transport.abort()
+            visitor = self._silent.popleft()
+            if visitor.transport in self._visitors and visitor.owes_for(now):
+                self.goes(visitor.transport)
+                visitor.transport.abort()
                 return True
         return False
 
     def _look_around(self) -> None:
         now, patience = self._clock(), HURRY_SECONDS if self.crowded else self._settings.request_seconds
         self._silent.clear()
-        for guest in tuple(self._guests.values()):
-            closing = guest.transport.is_closing()
-            if guest.takes_nothing_for(now) > (FAREWELL_SECONDS if closing else self._settings.stalled_seconds):
-                guest.transport.abort() if closing else guest.manners.give_up()
-            elif not closing and (owing := guest.owes_for(now)):
-                guest.manners.remind() if owing > patience else self._silent.append(guest)
+        for visitor in tuple(self._visitors.values()):
+            closing = visitor.transport.is_closing()
+            if visitor.takes_nothing_for(now) > (FAREWELL_SECONDS if closing else self._settings.stalled_seconds):
+                visitor.transport.abort() if closing else visitor.manners.give_up()
+            elif not closing and (owing := visitor.owes_for(now)):
+                visitor.manners.remind() if owing > patience else self._silent.append(visitor)
         self._look = None
-        if self._guests:
+        if self._visitors:
             self._look = asyncio.get_running_loop().call_later(LOOK_SECONDS, self._look_around)
 
 

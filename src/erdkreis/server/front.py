@@ -14,8 +14,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from erdkreis.server.asgi import Receive, Scope, Send, encoded
+from erdkreis.server.bus.contract import Bus
+from erdkreis.server.bus.opening import open_bus
 from erdkreis.server.security import HEADERS
 from erdkreis.server.settings import Settings
+from erdkreis.server.site import Site, is_about
 from erdkreis.server.store.contract import Store
 from erdkreis.server.store.opening import open_store
 from erdkreis.server.turning_away import only_to_read, turn_away
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
 
 CLIENT = Path(__file__).parent.parent / "web"
 """Where the build of the web client goes."""
+SITE = Path(__file__).parent.parent / "site"
+"""Where the build of the documentation goes."""
 
 PAGE = b"""<!doctype html>
 <html lang="en">
@@ -49,9 +54,10 @@ class FrontPage:
     Remembers why a start failed; `give_up` hears of it where that was after the start.
     """
 
-    def __init__(self, settings: Settings, client: Path = CLIENT) -> None:
+    def __init__(self, settings: Settings, client: Path = CLIENT, site: Path = SITE) -> None:
         self._settings = settings
         self._web = Web(client)
+        self._site = Site(site)
         self._loading: asyncio.Future[Life] | None = None
         self.failure: BaseException | None = None
         self.give_up: Callable[[], None] = lambda: None
@@ -61,12 +67,19 @@ class FrontPage:
             await self._live(scope, receive, send)
         elif scope["type"] != "http" or _is_the_applications(scope["path"]):
             await self._pass_on(scope, receive, send)
+        elif is_about(scope["path"]):
+            await self._site(scope, send)
         elif self._web.built:
             await self._web(scope, send)
         elif scope["path"] == "/":
             await (_welcome if scope["method"] in ("GET", "HEAD") else only_to_read)(scope, send)
         else:
             await self._pass_on(scope, receive, send)
+
+    @property
+    def is_shared(self) -> bool:
+        """Do other processes serve the same tables?"""
+        return bool(self._settings.store)
 
     @property
     def built(self) -> bool:
@@ -77,6 +90,15 @@ class FrontPage:
         """The application, once it is there."""
         assert self._loading is not None
         return (await asyncio.shield(self._loading)).app
+
+    async def drain(self) -> None:
+        """Before the end: see `Application.drain`. Whatever goes wrong in it, the end comes."""
+        if self._loading is None or not self._loading.done() or self.failure is not None:
+            return
+        try:
+            await (await self.loaded()).drain()
+        except Exception:
+            _log.exception("could not hand over to other processes")
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
@@ -89,8 +111,8 @@ class FrontPage:
     async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()  # lifespan.startup
         try:
-            store = await self._open()
-            self._loading = asyncio.ensure_future(self._load(scope, store))
+            store, bus = await self._open()
+            self._loading = asyncio.ensure_future(self._load(scope, store, bus))
             await send({"type": "lifespan.startup.complete"})
             await receive()  # lifespan.shutdown
             life = await self._loading
@@ -101,13 +123,18 @@ class FrontPage:
             _log.error("failed to start or to stop", exc_info=error)
             raise
 
-    async def _open(self) -> Store:
+    async def _open(self) -> tuple[Store, Bus]:
         """The data is looked at before anything is said to be ready."""
-        return await open_store(self._settings.store, self._settings.database)
-
-    async def _load(self, scope: Scope, store: Store) -> Life:
+        store = await open_store(self._settings.store, self._settings.database)
         try:
-            life = Life(await asyncio.to_thread(self._make, store))
+            return store, await open_bus(self._settings.bus, self._settings.store)
+        except BaseException:
+            await store.close()
+            raise
+
+    async def _load(self, scope: Scope, store: Store, bus: Bus) -> Life:
+        try:
+            life = Life(await asyncio.to_thread(self._make, store, bus))
             await life.begin(scope)
         except BaseException as error:
             self.failure = _only(error)
@@ -117,13 +144,13 @@ class FrontPage:
         gc.freeze()  # what is there now stays: looking through it again and again would delay every move
         return life
 
-    def _make(self, store: Store) -> Application:
+    def _make(self, store: Store, bus: Bus) -> Application:
         from erdkreis.server.app import Application
         from erdkreis.server.loading import have_descriptors, load_rules
 
         have_descriptors()
         load_rules()
-        return Application(self._settings, store)
+        return Application(self._settings, store, bus)
 
 
 class Life:
@@ -163,7 +190,7 @@ def _only(error: BaseException) -> BaseException:
 
 
 def _is_the_applications(path: str) -> bool:
-    return path in ("/api", "/health", "/metrics") or path.startswith("/api/")
+    return path in ("/api", "/health", "/ready", "/metrics") or path.startswith("/api/")
 
 
 async def _welcome(scope: Scope, send: Send) -> None:

@@ -218,7 +218,7 @@ class GameLog:
         server = None if header.server is None else bytes.fromhex(header.server)
         fair = FairTable(id, secrets, seeds, links=header.links, server=server)
         if header.position is not None:
-            game = Game.from_position(header.position)
+            game = Game.from_position(header.position, given=True)
         else:
             game = fair.set_up(header.edition, colours=[seat.colour for seat in seats])
         opened = header_of(game, seats, fair.commitments, fair.link, header.position, header.position_of)
@@ -250,7 +250,7 @@ class GameLog:
     def fork(self) -> GameLog:
         """The same once more: what happens to one does not happen to the other."""
         other = copy.copy(self)
-        other.game, other.fair = self.game.copy(), copy.copy(self.fair)
+        other.game, other.fair = self.game.copy(same_chance=True), copy.copy(self.fair)
         return other
 
     def catch_up(self, entries: Iterable[LogEntry]) -> None:
@@ -301,7 +301,7 @@ class GameLog:
 
     def try_out(self, decision: Decision) -> tuple[Game, MoveRecord]:
         """Play a decision on a copy: the game after it, and what to keep. Nothing changes here until it is adopted."""
-        before, game = self.fair.progress, self.game.copy()
+        before, game = self.fair.progress, self.game.copy(same_chance=True)
         try:
             record = self.fair.play(
                 game,

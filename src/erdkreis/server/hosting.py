@@ -144,7 +144,7 @@ class Host:
         header = table.calling.without((number,), header)
         await table.keeping.seats([*table.seats[:number], after, *table.seats[number + 1 :]], header)
         table.standing_in.discard(number)
-        table.seating.links.revoke([number])
+        await table.seating.links.end([number])
         table.turn_out([number], Trouble("seat/given", refusal("seat/given")))
         table.tick()
         table.tell_change()

@@ -14,6 +14,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Struct
 
+from erdkreis.bots.warm import compiling
 from erdkreis.review.model import Review
 from erdkreis.server import analysis, catalogue, puzzles
 from erdkreis.server.asgi import Scope
@@ -67,6 +68,13 @@ class Health(Struct):
     """The server is well."""
 
     status: Literal["ok"] = "ok"
+
+
+class Ready(Struct):
+    """The server takes whoever comes. Without its bus it does so too, and tells of it here."""
+
+    status: Literal["ok"] = "ok"
+    bus: Literal["none", "ok", "unreachable"] = "none"
 
 
 class Turn(Struct):
@@ -203,7 +211,7 @@ async def device(
     table_id: FromPath[str], request: Request[Any, Any, Any], tables: NamedDependency[Tables]
 ) -> DeviceLink:
     table = await tables.find(table_id)
-    token = table.seating.device_link(_token(request, table_id))
+    token = await table.seating.device_link(_token(request, table_id))
     return DeviceLink(token, LINK_SECONDS, tables.codes.make(table_id, token))
 
 
@@ -214,7 +222,7 @@ async def device(
     responses=may_answer(400, 403, 404, 413, 503),
 )
 async def code(data: JSONBody[CodeTyped], tables: NamedDependency[Tables]) -> DeviceFound:
-    found = tables.codes.find(data.code)
+    found = await tables.codes.find(data.code)
     if found is None:
         raise RequestRefused("code/unknown", status=404)
     return DeviceFound(*found)
@@ -226,7 +234,7 @@ async def code(data: JSONBody[CodeTyped], tables: NamedDependency[Tables]) -> De
     responses=may_answer(400, 403, 404, 503),
 )
 async def no_device(table_id: FromPath[str], request: Request[Any, Any, Any], tables: NamedDependency[Tables]) -> None:
-    (await tables.find(table_id)).seating.revoke_link(_token(request, table_id))
+    await (await tables.find(table_id)).seating.revoke_link(_token(request, table_id))
 
 
 @post(
@@ -441,10 +449,22 @@ async def server_shown(
     return ServerShown(shared, settings.nearby, tables.push.public)
 
 
-@get("/health", summary="Is the server well?", responses=may_answer(503))
-async def health(tables: NamedDependency[Tables]) -> Health:
-    await tables.store.tables(limit=1)
+@get("/health", summary="Is the server alive?", responses=may_answer())
+async def health() -> Health:
     return Health()
+
+
+@get("/ready", summary="May it be sent people?", responses=may_answer(503))
+async def ready(tables: NamedDependency[Tables], settings: NamedDependency[Settings]) -> Ready:
+    """Not while it ends, compiles the rules, or cannot read the store; where the bus is away, so it is for all."""
+    if tables.draining:
+        raise RequestRefused("server/draining", status=503)
+    if compiling():
+        raise RequestRefused("server/compiling", status=503)
+    await tables.store.tables(limit=1)
+    if not settings.bus:
+        return Ready()
+    return Ready(bus="ok" if await tables.bus.reachable() else "unreachable")
 
 
 @get("/metrics", media_type="text/plain", summary="Counters for Prometheus", responses=may_answer(403))
@@ -461,5 +481,6 @@ def routes() -> list[Any]:
     return [
         Router(path="/api", route_handlers=[*books, *people, *games, puzzles.routes, server_shown]),
         health,
+        ready,
         metrics_text,
     ]

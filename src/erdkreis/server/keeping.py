@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Raw, structs
 
+from erdkreis.errors import ErdkreisError
 from erdkreis.fairness.seeds import bot_seed
 from erdkreis.record import Seat
 from erdkreis.server import game_log
@@ -46,6 +47,7 @@ class Keeping:
         self._table = table
         self.beginning = False
         """Has the game been set up, and kept, but not been told yet?"""
+        self._looking = self._look_again = False
 
     # Changing
 
@@ -71,6 +73,7 @@ class Keeping:
             header=game_log.encode(header),
         )
         table.header = header
+        table.tell_others()
 
     async def seats(self, seats: list[SeatRow], header: TableHeader | None = None) -> None:
         """All seats and the header together. Whoever is the last to sit down begins the game in the same breath:
@@ -91,6 +94,7 @@ class Keeping:
         table.seats, table.header = seats, header
         if log is not None:
             table.log, self.beginning = log, True
+        table.tell_others()
 
     async def called_off(self) -> None:
         """Only as long as nobody has moved since this table last heard of it."""
@@ -99,6 +103,7 @@ class Keeping:
             table.id, at=now(), version=table.row.version, seq=table.seq, status="aborted", open=False
         )
         table.log = None
+        table.tell_others()
 
     async def snapshot(self, snapshot: Snapshot) -> None:
         """Disposable: where it cannot be kept, opening the table takes a little longer. Needs no lock."""
@@ -135,6 +140,7 @@ class Keeping:
                 header=game_log.encode(header),
             )
             table.header, table.log = header, log
+            table.tell_others()
         self.beginning = False
         assert table.log is not None
         table.tick()
@@ -157,6 +163,25 @@ class Keeping:
         """See whether somebody else has gone on with this table, and catch up if so."""
         found = await self._table.store.states((self._table.id,))
         await self.hear(found.get(self._table.id))
+
+    def look_at(self, state: tuple[int, int]) -> None:
+        """Somebody says that it stands so in the store: see, in a moment, once for all that is said meanwhile."""
+        if self._knows(state):
+            return
+        self._look_again = True
+        if not self._looking:
+            self._looking = True
+            self._table.meanwhile(self._look())
+
+    async def _look(self) -> None:
+        try:
+            while self._look_again:
+                self._look_again = False
+                await self.refresh()
+        except ErdkreisError as error:
+            _log.warning("could not catch up with what others have done: %s", error.code)
+        finally:
+            self._looking = False
 
     async def hear(self, state: tuple[int, int] | None) -> None:
         """So a table stands in the store: its version, and the number of the last entry of its log."""
@@ -187,7 +212,9 @@ class Keeping:
         table.tell_table_now()
         if log is not None and (had is None or log.seq > before):
             after = -1 if had is None else before
-            table.tell(after, await table.moves_after(after, log.seq - after))
+            moves = await table.moves_after(after, log.seq - after)
+            table.note_stand_ins(moves)
+            table.tell(after, moves)
         elif log is not None and (was.changes, was.resigned) != (table.header.changes, table.header.resigned):
             table.tell_change()
         if log is None or log.game.over:

@@ -1,10 +1,11 @@
 """How many requests an address may make: tokens that come back with time, for a bounded number of addresses.
 
-Addresses are kept in memory only, and stand in no log.
+Addresses are kept in memory only, and stand in no log; on a bus there are hashes of them.
 """
 
 from __future__ import annotations
 
+import hmac
 import ipaddress
 import math
 import time
@@ -12,6 +13,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from erdkreis.server.asgi import Scope
+from erdkreis.server.bus.contract import Bus, NoBus
 from erdkreis.server.settings import Settings
 
 MOST_ADDRESSES = 10_000
@@ -91,16 +93,29 @@ class Places:
 
 
 class RequestLimits:
-    """What one address may ask of the whole server."""
+    """What one address may ask of the whole server: of all its processes together where a bus can tell, else of this
+    one. On the bus an address is a hash, by a key that only servers have."""
 
     def __init__(self, settings: Settings) -> None:
-        self._requests = Allowance(settings.requests_per_minute)
-        self._changes = Allowance(settings.changes_per_minute)
+        self._most = {"requests": settings.requests_per_minute, "changes": settings.changes_per_minute}
+        self._here = {name: Allowance(most) for name, most in self._most.items()}
+        self._bus: Bus = NoBus()
+        self._key = b""
 
-    def wait(self, scope: Scope) -> int:
+    def share(self, bus: Bus, key: bytes) -> None:
+        self._bus, self._key = bus, key
+
+    async def wait(self, scope: Scope) -> int:
         """Whole seconds until this request will be allowed; 0 if it is."""
         address = address_of(scope)
-        wait = self._requests.take(address)
+        wait = await self._take("requests", address)
         if not wait and changes_something(scope) and not scope["path"].startswith(NOTHING_KEPT):
-            wait = self._changes.take(address)
+            wait = await self._take("changes", address)
         return math.ceil(wait)
+
+    async def _take(self, name: str, address: str) -> float:
+        wait = self._here[name].take(address)
+        if wait:  # too many for one process are too many for all
+            return wait
+        who = hmac.digest(self._key, address.encode(), "sha256").hex()[:32]
+        return await self._bus.take(name, who, self._most[name]) or 0.0

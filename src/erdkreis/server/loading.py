@@ -29,7 +29,7 @@ def load_rules() -> None:
         options_json(game)
         views_json(game, [0, 1, None])
         game.refusal("attack alaska kamchatka 3")
-        game = game.copy()
+        game = game.copy(same_chance=True)
         game.play(Bot("greedy", number).decide(game))
     March(played, ["alaska", "kamchatka"], 3, [1], 1).odds("", 0)
 

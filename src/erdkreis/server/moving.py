@@ -92,8 +92,12 @@ class Mover:
         table = self._table
         try:
             while (order := self._order()) is not None and (log := table.log) is not None:
+                if not await table.company.leads(table):  # another process moves, or will be found dead
+                    self._again = asyncio.get_running_loop().call_later(AGAIN_SECONDS, self.wake)
+                    return
                 seq, seat = table.seq, log.game.awaiting
-                assert seat is not None
+                if seat is None:
+                    continue
                 try:
                     decision = await self._decided(order, seat)
                 except Forfeit as forfeit:
@@ -114,6 +118,9 @@ class Mover:
         except Exception:  # whatever it was, the others must not wait for ever
             _log.exception("a move failed")
             self._again = asyncio.get_running_loop().call_later(AGAIN_SECONDS, self.wake)
+        finally:
+            if not table.connections:  # whoever has people there may drive it
+                asyncio.get_running_loop().call_soon(table.company.look, table)
 
     @contextlib.asynccontextmanager
     async def _turn(self) -> AsyncIterator[None]:
@@ -213,7 +220,9 @@ class Mover:
         table, before = self._table, self._table.seq
         attack = _attack(assault.request, assault.attacks, before)
         refused = await table.take(assault.connection, attack, assault.attacks)
-        assault.attacks += table.seq > before
+        if refused is None:  # refused as stale, the table has moved on too, but not by this
+            assault.attacks += table.seq > before
+            assault.stopped |= table.seq == before  # it was made before: once is enough
         return refused
 
     def stop(self, connection: Connection, *, gone: bool = False) -> None:

@@ -10,10 +10,10 @@ import asyncio
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 
-from erdkreis.bots.contestants import command_of
+from erdkreis.bots.contestants import visitor_of
 from erdkreis.bots.errors import Forfeit
-from erdkreis.bots.outsider import Outsider
 from erdkreis.bots.program import TimeLimits
+from erdkreis.bots.visitor import Visitor
 from erdkreis.engine.game import Game
 from erdkreis.server.fair_queue import FairGate, Whom
 
@@ -29,8 +29,8 @@ class Programs:
 
     def __init__(self, commands: Mapping[str, str], most: int) -> None:
         self.names = tuple(commands)
-        self._commands = {name: command_of(command) for name, command in commands.items()}
-        self._idle: dict[TableSeat, Outsider] = {}
+        self._commands = dict(commands)
+        self._idle: dict[TableSeat, Visitor] = {}
         self._gate = FairGate(most)
         self._most = most
         self._threads = ThreadPoolExecutor(most, "program")
@@ -41,7 +41,7 @@ class Programs:
             raise Forfeit("bot/unknown", f"there is no program {name!r} any more")
         place = whom.table, seat
         async with self._gate.turn(whom):
-            program = self._idle.pop(place, None) or Outsider(self._commands[name], seed, LIMITS)
+            program = self._idle.pop(place, None) or visitor_of(self._commands[name], seed, LIMITS)
             while len(self._idle) >= self._most:
                 self._end(next(iter(self._idle)))
             try:

@@ -49,6 +49,8 @@ END_SECONDS = 10
 """So long may nothing happen while everything ends."""
 LONGEST_END_SECONDS = 60
 """So long may everything take to end, however much else the machine has to do."""
+LONGEST_DRAIN_SECONDS = 9
+"""So long where other processes go on: whoever waits for this one waits in vain."""
 WORKING = 0.005
 """Whoever has had so many seconds of a processor within one is at work."""
 
@@ -298,6 +300,7 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._front = front
         self._up = up
+        self._longest = LONGEST_DRAIN_SECONDS if front.is_shared else LONGEST_END_SECONDS
         front.give_up = self._give_up
 
     def _give_up(self) -> None:
@@ -318,18 +321,19 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         ended = threading.Event()
-        threading.Thread(target=_watch_over, args=(ended,), daemon=True).start()
+        threading.Thread(target=_watch_over, args=(ended, self._longest), daemon=True).start()
+        await self._front.drain()
         await super().shutdown(sockets)
         ended.set()
 
 
-def _watch_over(ended: threading.Event) -> None:
+def _watch_over(ended: threading.Event, longest: float) -> None:
     """Whoever hangs is ended. Whoever works, but gets little of a busy machine, has longer."""
     worked, idle, begun = time.process_time(), 0, time.monotonic()
     while not ended.wait(1.0):
         before, worked = worked, time.process_time()
         idle = idle + 1 if worked - before < WORKING else 0
-        if idle >= END_SECONDS or time.monotonic() - begun >= LONGEST_END_SECONDS:
+        if idle >= END_SECONDS or time.monotonic() - begun >= longest:
             _end()
 
 

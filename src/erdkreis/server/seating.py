@@ -24,6 +24,7 @@ class Seating:
     def __init__(self, table: Table) -> None:
         self._table = table
         self.links = Links()
+        """Set by whoever knows whether others serve the table too."""
 
     async def sit(self, asked: Sit, own: str | None = None) -> str:
         """Sit down, or bring another device; returns the token that opens the seats of this device from now on.
@@ -35,7 +36,8 @@ class Seating:
 
         async def sit() -> str:
             request = _request(asked)
-            token = self._seated_before(request, asked, own) or self._by_link(request, asked) or self._sits(asked, own)
+            token = self._seated_before(request, asked, own) or await self._by_link(request, asked)
+            token = token or self._sits(asked, own)
             if token is None:
                 seat = self._free_seat(asked.token)
                 token = own if own is not None and self._table.seats_of(own) else self._new_token(asked)
@@ -83,9 +85,9 @@ class Seating:
                 raise RequestRefused("seat/sent", status=409)
         return None
 
-    def _by_link(self, request: bytes | None, asked: Sit) -> str | None:
+    async def _by_link(self, request: bytes | None, asked: Sit) -> str | None:
         known = None if asked.key is None else request
-        return None if asked.token is None else self.links.use(asked.token, known)
+        return None if asked.token is None else await self.links.exchange(asked.token, known)
 
     def _sits(self, asked: Sit, own: str | None) -> str | None:
         """Whoever sits here and opens their own invitation again, or the group's, is on their seat."""
@@ -93,15 +95,15 @@ class Seating:
             return None
         return None if any(seat.token_hash == hashed(asked.token) for seat in self._free_seats()) else own
 
-    def device_link(self, own: str | None) -> str:
+    async def device_link(self, own: str | None) -> str:
         """A token for another device of the same person; one given before is void."""
-        token = self.links.make(self._own_seats(own), own or "")
+        token = await self.links.give(self._own_seats(own), own or "")
         self._table.tell_table()
         return token
 
-    def revoke_link(self, own: str | None) -> None:
+    async def revoke_link(self, own: str | None) -> None:
         """A link that nobody has used yet is void."""
-        self.links.revoke(self._own_seats(own))
+        await self.links.end(self._own_seats(own))
         self._table.tell_table()
 
     async def cast_off(self, own: str | None, key: str) -> str:
@@ -119,7 +121,7 @@ class Seating:
                 replace(seat, token_hash=hashed(token)) if seat.number in seats else seat for seat in table.seats
             ]
             await table.keeping.seats(renewed, table.calling.without(seats))
-            self.links.revoke(seats)
+            await self.links.end(seats)
             table.turn_out(seats, Trouble("seat/cast_off", refusal("seat/cast_off")))
 
         await table.keeping.alter(cast_off)

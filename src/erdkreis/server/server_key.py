@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import hmac
 import os
 from pathlib import Path
 
@@ -33,7 +35,12 @@ class ServerKey:
     @classmethod
     def of(cls, folder: Path) -> ServerKey:
         """The key in this folder; one is made if there is none."""
-        return cls.found(folder) or cls(_make(folder / FILE))
+        found = cls.found(folder)
+        if found is None:
+            _make(folder / FILE)
+            found = cls.found(folder)
+            assert found is not None
+        return found
 
     @classmethod
     def found(cls, folder: Path) -> ServerKey | None:
@@ -45,20 +52,23 @@ class ServerKey:
         except ValueError as error:
             raise ServerKeyError(f"{path} does not hold a key: restore it, or remove it for a new one") from error
 
+    def secret_for(self, what: str) -> bytes:
+        """A secret that only servers with this key can have."""
+        return hmac.digest(self._secret, f"erdkreis/1/{what}".encode(), "sha256")
+
     def sign(self, game: str, seal: bytes) -> bytes:
         return self._key.sign(signed_part(game, seal))
 
 
-def _make(path: Path) -> bytes:
-    """A new key, whole in its file or not there at all."""
-    secret = os.urandom(32)
+def _make(path: Path) -> None:
+    """A new key, whole in its file or not there at all; of several processes that start at once the first makes it."""
     young = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with os.fdopen(os.open(young, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600), "w", encoding="ascii") as stream:
-            stream.write(secret.hex())
+            stream.write(os.urandom(32).hex())
             stream.flush()
             os.fsync(stream.fileno())
-        young.replace(path)
+        with contextlib.suppress(FileExistsError):
+            os.link(young, path)
     finally:
         young.unlink(missing_ok=True)
-    return secret

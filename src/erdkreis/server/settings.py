@@ -16,7 +16,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import FieldInfo, fields
 
 from erdkreis.bots import contestants, is_bot
-from erdkreis.bots.contestants import is_program, named_program
+from erdkreis.bots.contestants import is_visitor, named_program
 from erdkreis.errors import ErdkreisError
 
 PREFIX = "ERDKREIS_"
@@ -55,6 +55,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     port: Annotated[int, Meta(ge=0, le=65535)] = 8742
     data: NotEmpty = msgspec.field(default_factory=user_data)
     store: str = ""
+    bus: str = ""
     origins: list[str] = []
     hosts: list[str] = []
     nearby: bool = False
@@ -216,8 +217,8 @@ def _check_programs(programs: dict[str, str]) -> None:
     for name, command in programs.items():
         if not NAME.fullmatch(name) or is_bot(name) or name == PERSON:
             raise ValueError(f"{name!r} cannot be a program's name: a new word in small letters, such as edda")
-        if not is_program(command):
-            raise ValueError(f"{command!r} is not a program: it must begin with cmd:")
+        if not is_visitor(command):
+            raise ValueError(f"{command!r} is not a program: it must begin with cmd:, or be MODULE:CLASS")
         contestants.check((command,))
 
 

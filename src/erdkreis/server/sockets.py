@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import random
 from collections import Counter, deque
 
 import msgspec
@@ -52,7 +53,7 @@ from erdkreis.server.telling import Connection
 from erdkreis.server.turning_away import turn_away
 from erdkreis.server.wire import POLICY, TRY_LATER, SocketProtocol, wire_of
 
-BROKEN, CAST_OFF = 1011, POLICY
+BROKEN, CAST_OFF, COME_BACK = 1011, POLICY, 1012
 FAREWELL_SECONDS = 5
 AT_ONCE = 20
 """So many messages may come in a burst."""
@@ -74,6 +75,7 @@ class Sockets:
         self.settings = settings
         self.metrics = metrics
         self._addresses: Counter[str] = Counter()
+        self._visits: set[Visit] = set()
         pace = settings.messages_per_second * FULL_PACE
         self.messages = Allowance(60 * pace, at_once=pace + AT_ONCE)
         self.history = Allowance(settings.history_per_minute)
@@ -111,7 +113,22 @@ class Sockets:
         if not seats and wire is not None and wire.doorkeeper.crowded:
             raise RequestRefused("server/full", status=503)
         await send({"type": "websocket.accept"})
-        await Visit(self, table, token, send, wire, address).last(receive)
+        visit = Visit(self, table, token, send, wire, address)
+        self._visits.add(visit)
+        try:
+            await visit.last(receive)
+        finally:
+            self._visits.discard(visit)
+
+    async def send_away(self, seconds: float) -> None:
+        """Everybody shall come back, which leads them to another process: within so long, and not all at once."""
+        loop = asyncio.get_running_loop()
+        for visit in self._visits:
+            loop.call_later(random.uniform(0, seconds), visit.send_away)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds + FAREWELL_SECONDS / 5):
+                while self._visits:
+                    await asyncio.sleep(seconds / 20)
 
 
 class Visit:
@@ -181,6 +198,11 @@ class Visit:
         self._offer(why)
         if self._code is None:
             self._code = CAST_OFF
+            self._outbox.end()
+
+    def send_away(self) -> None:
+        if self._code is None:
+            self._code = COME_BACK
             self._outbox.end()
 
     async def _write(self) -> None:

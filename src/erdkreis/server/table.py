@@ -22,9 +22,11 @@ from erdkreis.record import Secrets
 from erdkreis.server import game_log
 from erdkreis.server.absence import Absence
 from erdkreis.server.bots import Bots
+from erdkreis.server.bus.contract import Bus, News, NoBus
 from erdkreis.server.calling import Calling
 from erdkreis.server.chatter import Chatter
 from erdkreis.server.clock import WATCHED_A_MOVE, Clock
+from erdkreis.server.company import Alone, Company
 from erdkreis.server.decision import TIMEOUT, Decision
 from erdkreis.server.deeds import Invite
 from erdkreis.server.errors import RequestRefused
@@ -51,11 +53,23 @@ from erdkreis.server.moving import NOT_YOURS, STAND_IN, Mover
 from erdkreis.server.push import Push
 from erdkreis.server.seating import Seating
 from erdkreis.server.seats import hashed
-from erdkreis.server.store.contract import Kept, LogEntry, Repeated, SeatRow, Snapshot, Stale, Store, TableRow
+from erdkreis.server.signals import Presence
+from erdkreis.server.store.contract import (
+    Kept,
+    LogEntry,
+    Pace,
+    Repeated,
+    SeatRow,
+    Snapshot,
+    Stale,
+    Store,
+    TableRow,
+)
 from erdkreis.server.store.errors import StoreError
 from erdkreis.server.table_events import StandInBegan
 from erdkreis.server.telling import (
     PERSON,
+    UNTOLD,
     Connection,
     Telling,
     clock_shown,
@@ -107,7 +121,11 @@ class Table:
     """To the table of the rematch, by seat here."""
     metrics: Metrics = field(default_factory=Metrics)
     push: Push = field(default_factory=Push)
+    bus: Bus = field(default_factory=NoBus)
+    company: Company = field(default_factory=Alone)
     connections: set[Connection] = field(default_factory=set)
+    elsewhere: frozenset[int] | None = None
+    """Who is at it at other processes; empty where they only watch, None where nobody is."""
     standing_in: set[int] = field(default_factory=set)
     address: str = "?"
     """Whose share of the bots' time is used here: of whoever sits here and came first, before that of who made it."""
@@ -169,13 +187,18 @@ class Table:
         )
 
     @property
+    def visited(self) -> bool:
+        """Is anybody at it here, or just coming?"""
+        return bool(self.connections or self._coming)
+
+    @property
     def bots_only(self) -> bool:
         """Are bots among themselves here, from the start or because everybody has resigned?"""
         return all(seat.kind != PERSON for seat in self.seats)
 
     @property
     def resting(self) -> bool:
-        """Bots among themselves play for those who watch: while nobody does, they rest."""
+        """Bots among themselves play for those who watch: while nobody does here, they rest."""
         return self.bots_only and not self.connections
 
     @property
@@ -237,11 +260,14 @@ class Table:
             await self.keeping.begin_if_full()
             after = self.seq if after is None else min(after, self.seq)
             moves = [] if self.log is None else await self.moves_after(after, self.seq - after)
+            if not self.connections:
+                await self.meet()
             if self.resting and self._under_way and not self.bots.shows.take(self.id, connection.address):
                 raise RequestRefused("table/bots_only", status=429)
             if connection.seats and not self.attended:
                 self.address = connection.address
             self.connections.add(connection)
+            self.company.look(self)
             connection.catching_up, connection.heard = False, self.seq
             self.standing_in -= set(connection.seats)
             self._stood_in -= set(connection.seats)
@@ -271,6 +297,7 @@ class Table:
         self.adviser.forget(connection)
         if connection in self.connections:
             self.connections.discard(connection)
+            self.company.look(self)
             if not self.connections:
                 self.bots.shows.give_back(self.id)
             self.tick()
@@ -304,11 +331,15 @@ class Table:
             self.header,
             self.seats,
             log=self.log,
-            connected=presence_of(self.connections),
+            connected=self._present(),
             standing_in=self.standing_in,
             away=self.absence.seconds(self.wall()) if self._under_way else {},
             left=self.left,
         )
+
+    def tell_others(self) -> None:
+        """Other processes may look at the store now: something has been kept."""
+        self.bus.tell(News(self.id, (self.row.version, self.seq)))
 
     def tell_table(self, besides: Connection | None = None) -> None:
         """Tell everybody how the table stands: at once, or, where they were told just now, in a moment.
@@ -458,7 +489,8 @@ class Table:
         command = decision.command or f"{decision.source}:{move.seq}"
         entry = LogEntry(self.id, move.seq, command, decision.seat, now(), move.to_bytes())
         try:
-            kept = await self.store.append(entry, status="finished" if game.over else None)
+            lease = None if decision.source == PERSON else self.company.lease(self)
+            kept = await self.store.append(entry, status="finished" if game.over else None, lease=lease)
         except StoreError as error:
             return Refused(answers, error.code, "The move could not be kept: please try again.", self.seq)
         if not isinstance(kept, Kept):
@@ -470,6 +502,16 @@ class Table:
             self._stood_in.discard(decision.seat)
         self._has_moved(move, sender, answers)
         return None
+
+    def note_stand_ins(self, moves: Sequence[KeptMove]) -> None:
+        """For whom another process has stood in by these moves, and who has moved themselves there."""
+        for move in moves:
+            seat = move.line.get("seat")
+            if move.source == TIMEOUT and seat is not None and not self.is_present(seat):
+                self._stood_in.add(seat)
+                self.standing_in.add(seat)
+            elif move.source == PERSON and seat is not None:
+                self._stood_in.discard(seat)
 
     async def _overtaken(self, kept: Repeated | Stale, sender: Connection | None, answers: str) -> Refused | None:
         """Somebody else has gone on with this game, or this is an answer to what was sent before: nothing was kept, and
@@ -494,12 +536,13 @@ class Table:
         self.tick(_to_show(move))
         if over:
             self.row = replace(self.row, status="finished", version=self.row.version + 1)
+        self.tell_others()
         self.tell(move.seq - 1, [move], sender, answers)
         if over:
             self.tell_table()
             self.let_bots_go()
         if move.seq % self.snapshot_every == 0 or over:
-            self._meanwhile(self.keeping.snapshot(Snapshot(self.id, move.seq, self.log.snapshot(self.clock.left))))
+            self.meanwhile(self.keeping.snapshot(Snapshot(self.id, move.seq, self.log.snapshot(self.clock.left))))
 
     def let_bots_go(self) -> None:
         self.bots.programs.leave(self.id)
@@ -615,6 +658,20 @@ class Table:
         self.clock.has_run(seconds)
         self._set_alarm(self.clock.due_in(time.monotonic()))
 
+    @property
+    def pace(self) -> Pace | None:
+        """How the clock stands, for whoever goes on with it; nothing where none runs, or days pass by themselves."""
+        if self.log is None or self.clock.control.kind in ("none", "days"):
+            return None
+        left = self.clock.left_at(time.monotonic())
+        return Pace(self.log.acted, tuple(round(each, 1) for each in left), tuple(sorted(self.standing_in)))
+
+    def take_up(self, pace: Pace) -> None:
+        """Somebody else has driven this table after the last move, and left the clock so."""
+        if self.log is not None and pace.seq == self.log.acted and len(pace.seconds_left) == self.clock.players:
+            self.clock.go_on(time.monotonic(), pace.seconds_left)
+            self.standing_in |= {seat for seat in pace.standing_in if seat < len(self.seats)}
+
     def _set_alarm(self, due: float | None) -> None:
         if self._alarm is not None:
             self._alarm.cancel()
@@ -645,10 +702,46 @@ class Table:
     @property
     def attended(self) -> bool:
         """Is anybody there who sits here?"""
-        return any(connection.seats for connection in self.connections)
+        return bool(self.elsewhere) or any(connection.seats for connection in self.connections)
 
     def is_present(self, seat: int) -> bool:
-        return not self._is_person(seat) or any(seat in connection.seats for connection in self.connections)
+        return not self._is_person(seat) or seat in (self.elsewhere or ()) or seat in self.seats_here
+
+    @property
+    def seats_here(self) -> set[int]:
+        """Who is there, at this process."""
+        return {seat for connection in self.connections for seat in connection.seats}
+
+    def _present(self) -> dict[int, Presence]:
+        """By seat; of those who are elsewhere nobody knows on what they play."""
+        return {**dict.fromkeys(self.elsewhere or (), UNTOLD), **presence_of(self.connections)}
+
+    @property
+    def awaits_here(self) -> bool:
+        return self.log is not None and self.log.game.awaiting in self.seats_here
+
+    @property
+    def awaits_elsewhere(self) -> bool:
+        return self.log is not None and self.log.game.awaiting in (self.elsewhere or ())
+
+    async def meet(self) -> None:
+        """Hear what other processes know of it. Where that cannot be found out now, it will be."""
+        try:
+            await self.company.recall(self)
+            await self.company.meet([self])
+        except StoreError as error:
+            _log.warning("who is elsewhere cannot be found out: %s", error.code)
+
+    def hear_elsewhere(self, seats: frozenset[int] | None) -> None:
+        """These are at the table at other processes: whoever is there needs nobody to stand in."""
+        if seats == self.elsewhere:
+            return
+        self.elsewhere = seats
+        self.standing_in -= seats or set()
+        self._stood_in -= seats or set()
+        self.tick()
+        self.tell_table()
+        self.mover.wake()
 
     # Who is away
 
@@ -673,9 +766,9 @@ class Table:
         if not self._under_way:
             return
         sitting = [seat.number for seat in self.seats if seat.kind == PERSON and seat.seed]
-        changed = self.absence.look(self.wall(), sitting, presence_of(self.connections))
+        changed = self.absence.look(self.wall(), sitting, self._present())
         if changed and self.clock.control.kind == "days":
-            self._meanwhile(self._keep_away())
+            self.meanwhile(self._keep_away())
         due = self.absence.due_in(self.wall(), self.clock.control, self._out_of_time)
         if due is not None:
             self._missing = asyncio.get_running_loop().call_later(max(0.0, due) + 0.01, self._has_left)
@@ -696,7 +789,7 @@ class Table:
         except StoreError as error:
             _log.warning("who is away is not kept: %s", error.code)
 
-    def _meanwhile(self, work: Coroutine[Any, Any, None]) -> None:
+    def meanwhile(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -9,7 +9,7 @@ import re
 import secrets as randomness
 import time
 from collections.abc import Callable
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, cast
 
 from msgspec import Raw, structs
 
@@ -20,9 +20,11 @@ from erdkreis.record import Earlier, Secrets
 from erdkreis.server import game_log
 from erdkreis.server.beginnings import beginning, hints_of, seat_names, visible
 from erdkreis.server.bots import Bots
+from erdkreis.server.bus.contract import Bus, News, NoBus
+from erdkreis.server.company import Alone, Company
 from erdkreis.server.deadlines import Deadlines
 from erdkreis.server.deeds import Invite
-from erdkreis.server.devices import Codes
+from erdkreis.server.devices import Codes, SharedLinks
 from erdkreis.server.errors import RequestRefused, Unreadable, reading
 from erdkreis.server.fair_queue import Whom
 from erdkreis.server.finished import FinishedGame, FinishedGames, Told
@@ -38,7 +40,7 @@ from erdkreis.server.server_key import ServerKey
 from erdkreis.server.settings import Settings
 from erdkreis.server.snapshots import first_digest, next_digest
 from erdkreis.server.soundness import PAGE, KeptTable, open_log, play_on, read_table
-from erdkreis.server.store.contract import DAY, Kept, LogEntry, SeatRow, Snapshot, Store, TableRow
+from erdkreis.server.store.contract import DAY, Kept, LogEntry, SeatRow, SharedStore, Snapshot, Store, TableRow
 from erdkreis.server.store.errors import Outdated, StoreError
 from erdkreis.server.table import Table
 from erdkreis.server.telling import PERSON, Connection, land, table_shown
@@ -65,15 +67,18 @@ class Tables:
         metrics: Metrics | None = None,
         *,
         key: ServerKey | None = None,
+        bus: Bus | None = None,
+        company: Company | None = None,
         wall: Callable[[], int] = now,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.store = store
+        self.store, self.bus, self.company = store, bus or NoBus(), company or Alone()
         self.wall, self.monotonic = wall, monotonic
         self.settings = settings
         self.metrics = metrics or Metrics()
         self.bots = Bots(settings)
-        self.codes = Codes()
+        self._shared = cast(SharedStore, store) if store.shared else None
+        self.codes = Codes(self._shared)
         self.push = Push.of(settings)
         self._told = FinishedGames(settings.data, settings.finished_megabytes, apart=settings.bot_workers > 0)
         self._reviews = Reviews(self._told)
@@ -86,6 +91,8 @@ class Tables:
         """Tables whose chain of dice began, or began anew, in this process."""
         self.deadlines = Deadlines(store, wall)
         self._leaving: set[str] = set()
+        self.draining = False
+        """Does this process end, and send everybody to another one?"""
         self._ran = monotonic()  # until when the store knows that this has run
         self._making: dict[str, asyncio.Task[Made]] = {}
 
@@ -96,6 +103,8 @@ class Tables:
 
         Asked for once more with the same key, it is the same table, with the invitations that have not been used.
         """
+        if self.draining:
+            raise RequestRefused("server/draining", status=503)
         key = wanted.key or randomness.token_hex(32)
         id = table_id(key)
         making = self._making.get(id)
@@ -200,14 +209,25 @@ class Tables:
         every = self.settings.snapshot_every
         invited = invitations or {}
         table = Table(row, header, secrets, seats, self.store, self.bots, every, log, invited, self.metrics, self.push)
-        table.address = address
+        if self._shared is not None:
+            table.seating.links = SharedLinks(row.id, self._shared)
+        table.bus, table.company, table.address = self.bus, self.company, address
+        await table.meet()
         self._open[row.id] = table
-        self._ours.add(row.id)
+        if row.id not in self._ours:
+            self._ours.add(row.id)
+            await self._say_unbroken(row.id)
         async with table.lock:
             await table.keeping.begin_if_full()
             table.tick()
         table.mover.wake()
         return table
+
+    async def _say_unbroken(self, id: str) -> None:
+        try:
+            await self.company.say_unbroken(id)
+        except StoreError as error:  # then the next process begins a chain of its own
+            _log.warning("others will not know that a chain has begun: %s", error.code)
 
     # Finding
 
@@ -229,14 +249,29 @@ class Tables:
 
     async def follow(self) -> None:
         """Catch up with what others have done at the tables where somebody is."""
-        open = {id: table for id, table in self._open.items() if table.connections}
+        open = {id: table for id, table in self._open.items() if table.visited or table.mover.moving}
         if not open:
             return
+        await self.company.meet(tuple(open.values()))
         for id, state in (await self.store.states(tuple(open))).items():
             try:
                 await open[id].keeping.hear(state)
             except ErdkreisError as error:
                 _log.warning("could not catch up with what others have done: %s", error.code)
+
+    def hear(self, news: News) -> None:
+        """Something has happened to a table, perhaps elsewhere: where nobody is at it here, it can wait."""
+        table = self._open.get(news.table)
+        if table is None or not table.visited:
+            return
+        if news.stand is not None:
+            table.keeping.look_at(news.stand)
+        else:
+            table.meanwhile(self._meet_again(table))
+
+    async def _meet_again(self, table: Table) -> None:
+        with contextlib.suppress(StoreError):  # whoever looks by themselves will see it
+            await self.company.meet([table])
 
     async def _load(self, id: str) -> Table:
         if id in self._set_aside:
@@ -266,7 +301,7 @@ class Tables:
         header, log = kept.header, None
         if header.has_begun and row.status != "aborted":
             log = await self._game_log(kept)
-            if not log.game.over and row.id not in self._ours:
+            if not log.game.over and row.id not in self._ours and not await self.company.is_unbroken(row.id):
                 await self._restart(row.id, log)
         next = None if header.next is None else await self.store.secrets(header.next)
         if next is None:  # no rematch, or one that nobody came to in time
@@ -485,6 +520,7 @@ class Tables:
         return True
 
     async def close(self) -> None:
+        await self.company.close()
         for table in list(self._open.values()):
             await table.close()
         await self.push.close()

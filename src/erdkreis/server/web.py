@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from erdkreis.server.asgi import Scope, Send, encoded, headers_of
@@ -51,17 +51,20 @@ class File:
     etag: str
     cached: str
     compressed: dict[str, bytes]
+    headers: Mapping[str, str] = field(default_factory=lambda: HEADERS)
 
     @classmethod
-    def of(cls, content: bytes, type: str, cached: str, compressed: dict[str, bytes]) -> File:
-        return cls(content, type, f'"{hashlib.sha256(content).hexdigest()[:32]}"', cached, compressed)
+    def of(
+        cls, content: bytes, type: str, cached: str, compressed: dict[str, bytes], headers: Mapping[str, str] = HEADERS
+    ) -> File:
+        return cls(content, type, f'"{hashlib.sha256(content).hexdigest()[:32]}"', cached, compressed, headers)
 
     def answer(self, asked: Mapping[str, str]) -> tuple[int, dict[str, str], bytes]:
         """Status, headers and body for a request with these headers: nothing again of what the browser has."""
         coding = next((c for c in self.compressed if accepts(asked.get("accept-encoding", ""), c)), None)
         # other bytes have another strong tag
         etag = self.etag if coding is None else f'{self.etag[:-1]}-{coding}"'
-        headers = {**HEADERS, "cache-control": self.cached, "etag": etag}
+        headers = {**self.headers, "cache-control": self.cached, "etag": etag}
         if self.compressed:
             headers["vary"] = "accept-encoding"
         if etag in [tag.strip().removeprefix("W/") for tag in asked.get("if-none-match", "").split(",")]:
@@ -90,7 +93,7 @@ class Web:
         elif scope["method"] not in ("GET", "HEAD"):
             await only_to_read(scope, send)
         else:
-            await _give(file, scope, send)
+            await give(file, scope, send)
 
     def _find(self, path: str) -> File | None:
         if path in self._files:
@@ -99,7 +102,7 @@ class Web:
         return self._files[INDEX] if page else None
 
 
-async def _give(file: File, scope: Scope, send: Send) -> None:
+async def give(file: File, scope: Scope, send: Send) -> None:
     status, headers, content = file.answer(headers_of(scope))
     await send({"type": "http.response.start", "status": status, "headers": encoded(headers)})
     await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else content})

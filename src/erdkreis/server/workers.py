@@ -61,7 +61,7 @@ class Job:
     future: asyncio.Future[Any]
 
 
-class Died(RuntimeError):
+class Died(ErdkreisError, RuntimeError):
     """Two processes have died of the same piece of work, or the server is ending."""
 
 

@@ -45,7 +45,7 @@ class ReplayScreen:
         while len(self._games) <= move:
             entry, game, events = next(self._steps)
             who = self.speaker.who(entry.seat)
-            self._games.append((f"{who}: {entry.action}", game.copy(), events))
+            self._games.append((f"{who}: {entry.action}", game.copy(same_chance=True), events))
         return self._games[move]
 
     def show(self, console: Console, move: int) -> None:

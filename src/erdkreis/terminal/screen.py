@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rich.console import Console, Group, RenderableType
@@ -11,16 +11,13 @@ from rich.text import Text
 
 from erdkreis.editions.mission_words import colour_name
 from erdkreis.editions.values import CounterDisplay
+from erdkreis.engine.board_text import GAP, MOST_COLUMNS, SHORT_CELL, columns, packed
 from erdkreis.engine.events import Event
 from erdkreis.engine.options import Options
 from erdkreis.engine.view import PlayerView, View
 from erdkreis.terminal.colours import chip, dice, mark
 from erdkreis.terminal.rounds import round_after
 from erdkreis.terminal.words import Speaker
-
-_SHORT_CELL = 18  # chip, label of ten, units
-_GAP = 2
-_MOST_COLUMNS = 4
 
 
 @dataclass(frozen=True)
@@ -32,12 +29,12 @@ class Screen:
 
     def board(self, view: View, width: int) -> RenderableType:
         """All territories by continent, in as many columns as fit."""
-        full = max(len(self.speaker.name(each.id)) for each in view.territories) + _SHORT_CELL - 10
-        cell = full if _columns(full, width) == _MOST_COLUMNS else _SHORT_CELL
-        columns = _pack([each.size + 1 for each in view.continents], _columns(cell, width))
-        grid = Grid.grid(padding=(0, _GAP, 0, 0))
+        full = max(len(self.speaker.name(each.id)) for each in view.territories) + SHORT_CELL - 10
+        cell = full if columns(full, width) == MOST_COLUMNS else SHORT_CELL
+        stacked = packed([each.size + 1 for each in view.continents], columns(cell, width))
+        grid = Grid.grid(padding=(0, GAP, 0, 0))
         stacks = []
-        for numbers in columns:
+        for numbers in stacked:
             grid.add_column(width=cell, no_wrap=True)
             stacks.append(Group(*(line for number in numbers for line in self._continent(view, number, cell))))
         grid.add_row(*stacks)
@@ -58,7 +55,7 @@ class Screen:
         territory = view.territories[index]
         board = self.speaker.board
         line = chip(territory.owner, _colours(view))
-        name = (board.short if cell == _SHORT_CELL else board.name)(index, self.speaker.language)
+        name = (board.short if cell == SHORT_CELL else board.name)(index, self.speaker.language)
         seat_of = [player.seat for player in view.players if player.capital == territory.id]
         units = str(territory.shown)
         space = cell - 4 - len(units)
@@ -178,18 +175,3 @@ def _colours(view: View) -> tuple[str, ...]:
 
 def _set_values(view: View) -> str:
     return "/".join(str(worth) for worth in view.next_set.values())
-
-
-def _columns(cell: int, width: int) -> int:
-    return max(1, min(_MOST_COLUMNS, (width + _GAP) // (cell + _GAP)))
-
-
-def _pack(sizes: Sequence[int], columns: int) -> list[list[int]]:
-    """Continents in columns of about the same height: the longest first, each to the shortest column."""
-    stacks: list[list[int]] = [[] for _ in range(columns)]
-    heights = [0] * columns
-    for number in sorted(range(len(sizes)), key=lambda each: -sizes[each]):
-        shortest = heights.index(min(heights))
-        stacks[shortest].append(number)
-        heights[shortest] += sizes[number]
-    return [sorted(stack) for stack in sorted(stacks, key=lambda stack: min(stack, default=len(sizes)))]

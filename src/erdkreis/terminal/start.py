@@ -11,7 +11,7 @@ from rich.text import Text
 
 from erdkreis.bots import FROZEN, is_bot
 from erdkreis.bots import NAMES as PROGRAMS
-from erdkreis.bots.contestants import is_program
+from erdkreis.bots.contestants import is_visitor
 from erdkreis.editions import DEFAULT, NAMES, PRESETS, Edition, EditionError
 from erdkreis.editions.folders import ENGLISH
 from erdkreis.editions.rule_words import rules_in_words, value_briefly
@@ -48,7 +48,7 @@ def seated(
     if len(kinds) not in edition.players:
         allowed = ", ".join(map(str, edition.players))
         raise EditionError(f"{edition.title} {edition.variant} is for {allowed} players, not {len(kinds)}")
-    unknown = [kind for kind in kinds if kind != PERSON and not is_bot(kind) and not is_program(kind)]
+    unknown = [kind for kind in kinds if kind != PERSON and not is_bot(kind) and not is_visitor(kind)]
     if unknown:
         raise EditionError(
             f"nobody called {unknown[0]!r} can sit here: choose from {', '.join((PERSON, *PROGRAMS, *FROZEN))}"

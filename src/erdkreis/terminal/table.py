@@ -9,11 +9,11 @@ from pathlib import Path
 
 from erdkreis.bots import is_bot
 from erdkreis.bots.bot import Bot
-from erdkreis.bots.contestants import command_of, is_program
+from erdkreis.bots.contestants import is_visitor, visitor_of
 from erdkreis.bots.errors import Forfeit
 from erdkreis.bots.mixed import STAND_IN
-from erdkreis.bots.outsider import Outsider
 from erdkreis.bots.reasons import Reason
+from erdkreis.bots.visitor import Visitor
 from erdkreis.editions.values import Goal, Placement
 from erdkreis.engine.actions import Action
 from erdkreis.engine.events import Event, ModeChosen, TurnBegun
@@ -45,7 +45,7 @@ class LocalTable:
         self.game = game
         self.file = save
         self.names = tuple(seat.name for seat in seats)
-        self.kinds = tuple(PROGRAM if is_program(seat.kind) else seat.kind for seat in seats)
+        self.kinds = tuple(PROGRAM if is_visitor(seat.kind) else seat.kind for seat in seats)
         self.forfeits: list[str] = []
         """Why a bot plays on instead of a program, for whoever tells it."""
         self.speaker = Speaker(game.edition, game.board, self.names, language)
@@ -112,14 +112,14 @@ class LocalTable:
     def close(self) -> None:
         self._recorder.close()
         for bot in self._bots:
-            if isinstance(bot, Outsider):
+            if isinstance(bot, Visitor):
                 bot.close()
 
 
-def _decider(kind: str, seed: int) -> Bot | Outsider | None:
+def _decider(kind: str, seed: int) -> Bot | Visitor | None:
     """Whoever decides in a seat, if no person does. Of another machine's programs only their name is in the file."""
-    if is_program(kind):
-        return Outsider(command_of(kind), seed)
+    if is_visitor(kind):
+        return visitor_of(kind, seed)
     return None if kind == PERSON else Bot(kind if is_bot(kind) else STAND_IN, seed)
 
 

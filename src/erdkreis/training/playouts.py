@@ -9,12 +9,13 @@ from pathlib import Path
 
 import numpy as np
 
-from erdkreis.bots.simulate import Series
+from erdkreis.bots.playing_on import play_on
+from erdkreis.bots.series import Series
 from erdkreis.engine.game import derive
 from erdkreis.judge.judging import judge_states
 from erdkreis.judge.kernel.features import SIDES
 from erdkreis.training.lessons import Lesson
-from erdkreis.training.playing import MAX_TURNS, Sampled, play_on, winners
+from erdkreis.training.playing import MAX_TURNS, Sampled, winners
 
 PLAYER = "captain"
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
+from erdkreis.bots.kernel.thinking import MOOD
 from erdkreis.bots.kernel.valuing import worth_all
-from erdkreis.bots.kernel.worth import MOOD
 from erdkreis.bots.levels import minds_of
 from erdkreis.editions import by_preset
 from erdkreis.engine.kernel.state import SEATS
@@ -36,7 +36,7 @@ def worths(lessons: Lessons) -> np.ndarray:
         edition = lesson.edition
         board, rules = encode_board(board_of(edition)), encode_rules(edition, lesson.players)
         values = np.zeros((len(sampled.states), SEATS))
-        minds, moods = minds_of(THINKER)[:1].copy(), np.zeros(1, MOOD)
+        minds, moods = minds_of(THINKER, edition, lesson.players)[:1].copy(), np.zeros(1, MOOD)
         worth_all(board, rules, sampled.states, minds, odds_for(edition), moods, values)
         mean = (sampled.states["units"].sum(1) + sampled.states["stock"].sum(1)) / lesson.players + 1.0
         padded = np.zeros((len(values), SIDES))

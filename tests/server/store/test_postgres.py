@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
+import asyncpg
 import pytest
 
 from erdkreis.server.store import (
@@ -23,12 +24,16 @@ from erdkreis.server.store import (
     Store,
     StoreError,
     TableRow,
+    postgres,
     postgres_schema,
 )
 from erdkreis.server.store.copying import Copied, copy_tables, fingerprint, read_whole
 from erdkreis.server.store.opening import open_store
 from erdkreis.server.store.postgres import PostgresStore, migrate
+from erdkreis.server.store.postgres_errors import is_lost
 from erdkreis.server.store.postgres_rows import read, spelt
+from tests.faults.wire import Wire
+from tests.patience import PATIENCE, until
 from tests.postgresql import PostgreSQL, name_of
 
 
@@ -226,6 +231,67 @@ def test_when_the_server_has_gone_and_come_back_everything_goes_on(own: PostgreS
             assert (await store.update_table("t", at=5, header=b"new")).header == b"new"
         finally:
             await store.close()
+
+    with own:
+        url = own.database()
+        asyncio.run(migrate(url))
+        asyncio.run(scene(url))
+
+
+def test_a_line_that_drops_everything_is_told_and_given_up(
+    url: str, postgresql: PostgreSQL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is closed: without a bound of our own, everybody would wait for as long as the system does."""
+    monkeypatch.setattr(postgres, "PATIENCE", 0.0)
+    socket = ".s.PGSQL.5432"
+
+    async def scene() -> None:
+        async with Wire(tmp_path / socket, postgresql.folder / socket) as wire:
+            store = await PostgresStore.open(f"postgresql://erdkreis@/{name_of(url)}?host={tmp_path}")
+            await store.create_table(TableRow("t", 1, 1, "playing"), b"secret")
+            wire.state = "dead"
+            for bound in ("ANSWER_SECONDS", "CONNECT_SECONDS"):
+                monkeypatch.setattr(postgres, bound, 0.1)
+            for asked in (store.append(entry(1)), store.table("t"), store.update_table("t", at=2)):
+                with pytest.raises(StoreError) as refusal:
+                    await asked
+                assert refusal.value.code == "store/unreachable"
+            for bound in ("ANSWER_SECONDS", "CONNECT_SECONDS"):
+                monkeypatch.setattr(postgres, bound, PATIENCE)
+            wire.state = "whole"
+            assert isinstance(await store.append(entry(1)), Kept)
+            await store.close()
+
+    asyncio.run(scene())
+
+
+def test_whatever_a_dying_server_does_is_told_as_unreachable(own: PostgreSQL) -> None:
+    """Else a table that is being read would be taken for damaged, and set aside."""
+    assert is_lost(asyncpg.InternalClientError("cannot switch to state 12; another operation (2) is in progress"))
+
+    async def read(store: PostgresStore, told: set[str]) -> None:
+        while True:
+            try:
+                await asyncio.gather(store.table("t"), store.seats("t"), store.entries("t"))
+            except StoreError as error:
+                told.add(error.code)
+                await asyncio.sleep(0.02)
+
+    async def scene(url: str) -> None:
+        store, told = await PostgresStore.open(url), set[str]()
+        await store.create_table(TableRow("t", 1, 1), b"")
+        readers = [asyncio.create_task(read(store, told)) for _ in range(20)]
+        for _ in range(3):
+            await store.append(entry(1))
+            await asyncio.to_thread(own.kill)
+            await until(lambda: bool(told))
+            await asyncio.to_thread(own.start)
+        for reader in readers:
+            assert not reader.done() or reader.exception() is None
+            reader.cancel()
+        await asyncio.gather(*readers, return_exceptions=True)
+        await store.close()
+        assert told == {"store/unreachable"}
 
     with own:
         url = own.database()

@@ -28,6 +28,8 @@ const LONGEST_WAIT = 8_000;
 const GOOD = 10_000;
 /** The server's close code for whoever is too slow for it. */
 const TOO_SLOW = 1013;
+/** The server's close code when it ends, and another one, or it itself anew, goes on. */
+const COME_BACK = 1012;
 /** So many sockets that never opened in a row, while HTTP answers, are a refusal and no bad connection. */
 const PATIENCE = 3;
 /** A socket that takes longer to open leads nowhere. */
@@ -118,7 +120,7 @@ export class Line implements Wire {
     clearTimeout(this.#pulse);
     this.#hush(false);
     this.#failures += opened ? 0 : 1;
-    if (opened && performance.now() - opened > GOOD) this.#wait = FIRST_WAIT;
+    if (code === COME_BACK || (opened && performance.now() - opened > GOOD)) this.#wait = FIRST_WAIT;
     if (this.#failures >= PATIENCE) this.listener.changed("refused");
     else this.listener.changed("waiting", code === TOO_SLOW);
     this.#timer = setTimeout(this.#connect, this.#wait * (0.75 + Math.random() / 2));

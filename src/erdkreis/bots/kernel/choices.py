@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from erdkreis.bots.kernel.worth import CHOICES
+from erdkreis.bots.kernel.thinking import CHOICES
 from erdkreis.engine.kernel.compiling import kernel
 from erdkreis.engine.kernel.pick import below
 

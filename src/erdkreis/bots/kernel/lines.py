@@ -5,7 +5,8 @@ The record is the bot's own copy of what its seat sees: conquests are tried in i
 
 from __future__ import annotations
 
-from erdkreis.bots.kernel.worth import STEPS, WIDTH, worth
+from erdkreis.bots.kernel.thinking import STEPS, WIDTH
+from erdkreis.bots.kernel.worth import worth
 from erdkreis.engine.kernel.compiling import kernel, lowest, popcount
 from erdkreis.engine.kernel.state import NEUTRAL, set_owner, set_units
 from erdkreis.odds.kernel import lookup

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from erdkreis.bots.kernel.choices import SETTLE
+from erdkreis.bots.kernel.danger import threat_to
 from erdkreis.bots.kernel.greedy import decide_place, fill, front_value
-from erdkreis.bots.kernel.worth import threat_to
+from erdkreis.bots.kernel.lines import explore, forget_lines
+from erdkreis.bots.kernel.worth import worth
 from erdkreis.engine.kernel.compiling import kernel, lowest, popcount
 from erdkreis.engine.kernel.pick import below
 from erdkreis.engine.kernel.rows import row_most, row_target
-from erdkreis.engine.kernel.state import NEUTRAL
+from erdkreis.engine.kernel.state import NEUTRAL, set_units
 
 
 @kernel
@@ -54,18 +56,32 @@ def entries(board, lands):
 def set_up(board, rules, view, mind, table, mood, scratch, count, action):
     """Start units: one front to begin from; a neutral unit stands as a wall before a rival."""
     mood.plan = SETTLE
-    best, best_score = 0, -1000000
+    best, best_score = 0, -1.0e9
     for i in range(count):
         territory = row_target(scratch.rows[i])
         if view.owner[territory] == NEUTRAL:
             decide_place(board, rules, view, scratch, count, action)
             mood.plan_target = action.target
             return
-        score = 4 * front_value(board, view, mood.me, territory) + below(scratch, 4)
+        if mind.settle != 0:
+            score = from_here(board, rules, view, mind, table, mood, territory, mind.nodes // count)
+        else:
+            score = 4.0 * front_value(board, view, mood.me, territory) + below(scratch, 4)
         if score > best_score:
             best, best_score = i, score
     fill(action, scratch.rows[best], row_most(scratch.rows[best]))
     mood.plan_target = action.target
+
+
+@kernel
+def from_here(board, rules, view, mind, table, mood, territory, nodes):
+    """The best line if all start units that are left went here."""
+    units = view.units[territory]
+    set_units(view, territory, units + view.stock[mood.me])
+    forget_lines(mood, worth(board, rules, view, mind, table, mood))
+    explore(board, rules, view, mind, table, mood, territory, ~0, nodes)
+    set_units(view, territory, units)
+    return mood.best
 
 
 @kernel

@@ -26,6 +26,20 @@ def counts(kind):
 
 
 @kernel
+def decide_at_once(board, rules, games, kind, table, scratch, views, action):
+    """The decision of a bot that does not plan; whoever looks at the board gets the projected record only."""
+    state = games[0]
+    if kind == RANDOM:
+        pick(board, rules, state, scratch, action)
+        return
+    project(board, rules, games, state.awaiting, views)
+    if kind == GREEDY:
+        greedy(board, rules, views[0], scratch, action)
+    else:
+        recruit(board, rules, views[0], table, scratch, action)
+
+
+@kernel
 def decide(
     board,
     rules,
@@ -46,17 +60,11 @@ def decide(
     looks,
     rows,
 ):
-    """The awaited seat's decision; a bot that looks at the board gets the projected record only."""
-    state = games[0]
-    if kind == RANDOM:
-        pick(board, rules, state, scratch, action)
-        return
-    project(board, rules, games, state.awaiting, views)
-    if kind == GREEDY:
-        greedy(board, rules, views[0], scratch, action)
-    elif kind == RECRUIT:
-        recruit(board, rules, views[0], table, scratch, action)
+    """The awaited seat's decision."""
+    if kind <= RECRUIT:
+        decide_at_once(board, rules, games, kind, table, scratch, views, action)
     else:
+        project(board, rules, games, games[0].awaiting, views)
         mind, mood = minds[MINDS * seat], moods[0]
         strategist(board, rules, views[0], mind, table, mood, scratch, action)
         if worth_rehearsing(views[0], mind, mood):
@@ -81,6 +89,12 @@ def decide(
                 looks[0],
                 rows,
             )
+
+
+@entry
+def decide_one_at_once(board, rules, games, kind, tables, scratch, views, actions):
+    """A door of its own: who only meets bots that do not plan does not wait until planning is compiled."""
+    decide_at_once(board[0], rules[0], games, kind, tables[0], scratch[0], views, actions[0])
 
 
 @entry

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from erdkreis.bots.kernel.choices import take
 from erdkreis.bots.kernel.strategist import strategist
-from erdkreis.bots.kernel.worth import WON
-from erdkreis.editions.values import Goal, SetValue
+from erdkreis.bots.kernel.thinking import WON
+from erdkreis.editions.values import Goal
 from erdkreis.engine.kernel import goals, turn
 from erdkreis.engine.kernel.chance import draw_hidden_bit
 from erdkreis.engine.kernel.compiling import copy_first, kernel, popcount
+from erdkreis.engine.kernel.imagining import deal_cards
 from erdkreis.engine.kernel.pick import below
 from erdkreis.engine.kernel.state import NOBODY, Phase, bit, is_alive
 from erdkreis.judge.kernel.distance import income_of, left_to_do, next_set
@@ -20,6 +21,7 @@ from erdkreis.judge.kernel.features import SIDES
 from erdkreis.judge.kernel.scoring import judge
 
 LONGEST = 3000  # decisions in one rehearsal
+TURN_DICE = 4096  # dice of one turn
 LIKELY = 3  # missions drawn for a rival, of which the one he is closest to is believed
 
 
@@ -90,7 +92,7 @@ def rehearse(
                 log,
                 me,
                 view.turn,
-                mind.rounds,
+                mind,
                 quick,
                 replier,
                 table,
@@ -134,25 +136,12 @@ def doubt_of(mood, choice, samples):
 
 @kernel
 def imagine(board, rules, state, me, chance):
-    """Deal what is hidden: cards, missions and capitals that may well be so."""
+    """Deal what is hidden: cards, and missions and capitals that may well be so."""
     for seat in range(state.players):
         if seat != me and rules.capitals and state.capital[seat] == NOBODY and state.held[seat] != 0:
             state.capital[seat] = draw_hidden_bit(chance, state.held[seat])
             state.deck &= ~bit(state.capital[seat])
-    if rules.set_value != SetValue.NONE:
-        for seat in range(state.players):
-            if seat != me:
-                for _ in range(min(state.hand_size[seat], popcount(state.deck))):
-                    card = draw_hidden_bit(chance, state.deck)
-                    state.hand[seat] |= bit(card)
-                    state.deck &= ~bit(card)
-                state.hand_size[seat] = popcount(state.hand[seat])
-        while popcount(state.deck) > state.deck_size:
-            card = draw_hidden_bit(chance, state.deck)
-            state.deck &= ~bit(card)
-            state.returned |= bit(card)
-        state.deck_size = popcount(state.deck)
-        state.returned_size = popcount(state.returned)
+    deal_cards(rules, state, me, chance)
     if rules.goal == Goal.MISSIONS:
         imagine_missions(board, rules, state, me, chance)
 
@@ -176,18 +165,20 @@ def imagine_missions(board, rules, state, me, chance):
 
 
 @kernel
-def play_on(board, rules, state, chance, log, me, since, rounds, quick, replier, table, dreamt, scratch, action):
-    """To the seat's next turn, or the one after so many, or to the end."""
+def play_on(board, rules, state, chance, log, me, since, mind, quick, replier, table, dreamt, scratch, action):
+    """To the seat's next turn, or the one after so many, or to the end of its own, or of the game."""
     latest, begun = since, 0
     for _ in range(LONGEST):
         if state.phase == Phase.OVER or not is_alive(state, me):
             return
         if state.turn > latest:
             latest = state.turn
+            if mind.paired != 0:  # the same replies to all choices, however long the own turn was
+                chance.dice_used = TURN_DICE * (latest - since)
             if state.active == me:
                 begun += 1
-                if begun == rounds:
-                    return
+            if begun == mind.rounds:
+                return
         if state.awaiting == me:
             strategist(board, rules, state, quick, table, dreamt, scratch, action)
         else:

@@ -20,11 +20,12 @@ from erdkreis.bots.kernel.choices import (
     offer,
     take,
 )
+from erdkreis.bots.kernel.considering import consider
 from erdkreis.bots.kernel.greedy import fill, strike, trade_best
 from erdkreis.bots.kernel.lines import explore, forget_lines
 from erdkreis.bots.kernel.neutral_army import lead_neutral
 from erdkreis.bots.kernel.opening import choose_capital, claim, set_up
-from erdkreis.bots.kernel.worth import consider, worth
+from erdkreis.bots.kernel.worth import worth
 from erdkreis.editions.values import DefenceChoice, EliminationTrade, FortifyReach
 from erdkreis.engine.kernel import cards, sets
 from erdkreis.engine.kernel.compiling import kernel, lowest, popcount

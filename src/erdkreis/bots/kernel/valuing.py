@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from erdkreis.bots.kernel.worth import consider, worth
+from erdkreis.bots.kernel.considering import consider
+from erdkreis.bots.kernel.worth import worth
 from erdkreis.engine.kernel.compiling import entry
 from erdkreis.engine.kernel.state import is_alive
 

@@ -1,8 +1,8 @@
 """Where compiled rules are kept, and whether they are there. Imports neither NumPy nor Numba.
 
 Numba serves a cached caller together with an old callee after the callee's file has changed. So the directory is keyed
-by a hash over all kernel sources, where they lie (Numba looks there again), Numba, NumPy, Python and the processor:
-other sources never meet an old cache, and no copy of the same sources takes another's for its own.
+by a hash over all kernel sources, Numba, NumPy, Python and the processor: other sources never meet an old cache, and
+every copy of the same sources, in whichever environment it lies, is served by what one of them compiled.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
-ROOMS = ("engine", "odds", "judge", "bots")
+ROOMS = ("engine", "odds", "judge", "bots", "env")
 READY = "ready"
 
 
@@ -29,10 +29,10 @@ def kernel_sources(root: Path) -> list[Path]:
 
 
 def source_key(root: Path) -> str:
-    """A name for these very sources in this place, compiled by this Numba for this processor."""
-    digest = hashlib.sha256(str(root.resolve()).encode() + b"\0")
+    """A name for these very sources, compiled by this Numba for this processor."""
+    digest = hashlib.sha256()
     for source in kernel_sources(root):
-        digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
+        digest.update(source.relative_to(root).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
     for fact in (version("numba"), version("numpy"), platform.python_version(), _processor()):
         digest.update(fact.encode() + b"\0")
     return digest.hexdigest()[:16]

@@ -10,13 +10,16 @@ from __future__ import annotations
 import copy
 import functools
 import os
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from erdkreis.engine.kernel.cache import alone, cache_directory
+from erdkreis.engine.kernel.cache import alone, cache_directory, cache_is_warm
 
+ANNOUNCEMENT = "Erdkreis compiles its rules, once: up to two minutes. `erdkreis warm` does it beforehand."
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 
 
@@ -42,10 +45,58 @@ def at_the_door(argument):
 if COMPILED:
     from llvmlite import ir
     from numba import config, njit, types
+    from numba.core import event
     from numba.extending import intrinsic
 
-    config.CACHE_DIR = str(cache_directory())
-    kernel = njit(cache=True, error_model="numpy", nogil=True)
+    class Locator:
+        """Where Numba keeps a kernel: by room and line, wherever sources lie; the folder's name vouches for them."""
+
+        def __init__(self, function, file):
+            self._py_file = file
+            self._line = function.__code__.co_firstlineno
+
+        @classmethod
+        def from_function(cls, function, file):
+            locator = cls(function, file)
+            locator.ensure_cache_path()
+            return locator
+
+        def ensure_cache_path(self):
+            os.makedirs(self.get_cache_path(), exist_ok=True)
+
+        def get_cache_path(self):
+            return str(cache_directory() / Path(self._py_file).parent.parent.name)
+
+        def get_source_stamp(self):
+            return ""
+
+        def get_disambiguator(self):
+            return str(self._line)
+
+    class Announcement(event.Listener):
+        """Whoever imports us and plays hears once why nothing happens for a minute, unless somebody shows it better."""
+
+        made = False
+
+        def on_start(self, event):
+            ours = event.data["dispatcher"].py_func.__module__.startswith("erdkreis.")
+            if ours and not Announcement.made:
+                Announcement.made = True
+                print(ANNOUNCEMENT, file=sys.stderr, flush=True)
+
+        def on_end(self, event):
+            pass
+
+    if not cache_is_warm():
+        event.register("numba:compile", Announcement())
+
+    def kernel(function):
+        """Compiled when first called, and kept in our cache; the cache of whoever imports us stays where it is."""
+        before, config.CACHE_LOCATOR_CLASSES = config.CACHE_LOCATOR_CLASSES, f"{__name__}.Locator"
+        try:
+            return njit(cache=True, error_model="numpy", nogil=True)(function)
+        finally:
+            config.CACHE_LOCATOR_CLASSES = before
 
     class Entry:
         """A compiled function that Python calls, always with the same types.
@@ -182,11 +233,11 @@ else:
 
     def wrap(x):
         """A Python integer folded into a signed 64-bit one."""
-        x &= _MASK
+        x = int(x) & _MASK  # NumPy's own would not go in
         return x - (1 << 64) if x >> 63 else x
 
     def mix(x):
-        x &= _MASK
+        x = int(x) & _MASK
         x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
         x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _MASK
         return wrap(x ^ (x >> 31))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from erdkreis.engine.kernel import battle, fortify, goals, reinforce, sets, setup, turn
 from erdkreis.engine.kernel.compiling import entry, uncompiled
+from erdkreis.engine.kernel.imagining import imagine as _imagine
 from erdkreis.engine.kernel.project import project as _project
 from erdkreis.engine.kernel.refusals import Refusal
 from erdkreis.engine.kernel.tally import count as _count
@@ -56,6 +57,12 @@ def project(board, rules, games, seats, views):
     """What each of these may know of the game, written into as many views."""
     for place in range(len(seats)):
         _project(board[0], rules[0], games, seats[place], views, place)
+
+
+@entry
+def imagine(board, rules, state, seat, undo, chance):
+    """Deal anew what this seat cannot see in a record projected for it."""
+    _imagine(board[0], rules[0], state[0], seat, undo, chance[0])
 
 
 @entry

@@ -63,17 +63,22 @@ def refuse_place(board, rules, state, action):
 
 
 @kernel
+def placed_on(state):
+    """Where whoever decides may have units to place: on their own land, and on that of the neutral army they lead."""
+    if state.phase == Phase.PLACE:
+        return state.held[state.army]
+    places = state.held[state.awaiting]
+    return places | state.held[NEUTRAL] if state.neutral_pool > 0 else places
+
+
+@kernel
 def place_rows(board, rules, state, scratch):
     count = 0
     if state.phase == Phase.PLACE:
         count = cards.trade_row(board, rules, state, scratch, 0)
         if cards.must_trade(rules, state):
             return count
-        places = state.held[state.army]
-    else:
-        places = state.held[state.awaiting]
-        if state.neutral_pool > 0:
-            places |= state.held[NEUTRAL]
+    places = placed_on(state)
     while places != 0:
         territory = lowest(places)
         places &= places - 1

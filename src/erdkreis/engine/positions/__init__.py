@@ -83,26 +83,26 @@ def _fields(game: Game) -> dict[str, Any]:
     return {name: numbers[at.start : at.stop] if many else numbers[at.start] for name, (at, many) in _PLACES.items()}
 
 
-def read_position(position: object, seed: int | None = None) -> Game:
+def read_position(position: object, seed: int | None = None, given: bool = False) -> Game:
     """The game a position stands for, or `PositionError` with a sentence that names what is wrong."""
-    from erdkreis.engine.game import Chance, Game, Used
+    from erdkreis.engine.game import Game, Used
 
-    given = mapped(position, "the position", KEYS)
-    if "format" in given:
-        word(given["format"], "format", (FIRST, FORMAT))
-    played = _read_edition(given)
-    players = whole(given.get("players"), "players", 2, 6)
+    said = mapped(position, "the position", KEYS)
+    if "format" in said:
+        word(said["format"], "format", (FIRST, FORMAT))
+    played = _read_edition(said)
+    players = whole(said.get("players"), "players", 2, 6)
     if players not in played.players:
         raise wrong("players", f"one of {', '.join(map(str, played.players))} in {played.preset}", players)
     game = object.__new__(Game)
     game._prepare(played, players, None)
     draft = Draft(played, players, _fields(game))
     draft["players"] = players
-    _fill(draft, given)
+    _fill(draft, said)
     for name in STATE.names or ():
         game.state[name] = draft[name]
     check(draft, game)
-    game.chance = Chance(seed)
+    game._draw_from(seed, given)
     game._used = Used()
     return game
 

@@ -23,13 +23,16 @@ from erdkreis.engine.errors import PositionError
 from erdkreis.engine.kernel import entries
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, STATE, Mode, Phase
 from erdkreis.engine.rules import board_of, encode_board
+from erdkreis.errors import ErdkreisError
 
 BEFORE_THE_FIRST_TURN = (Phase.CLAIM, Phase.SETUP, Phase.CAPITAL)
 BATTLE = (Phase.ATTACK, Phase.DEFEND, Phase.OCCUPY)
 
 
-class NotThen(LookupError):
+class NotThen(ErdkreisError, LookupError):
     """A field that the version which saved a state did not have."""
+
+    code = "position/not_then"
 
 
 class Draft:

@@ -135,6 +135,15 @@ class Stale:
     current_seq: int
 
 
+@dataclass(frozen=True)
+class Pace:
+    """How the clock stood some time after entry `seq`: the seconds each seat had left, and who was stood in for."""
+
+    seq: int
+    seconds_left: tuple[float, ...]
+    standing_in: tuple[int, ...] = ()
+
+
 Appended: TypeAlias = Kept | Repeated | Stale
 
 
@@ -208,10 +217,11 @@ class Store(Protocol):
     async def find_token(self, token_hash: bytes) -> tuple[SeatRow, ...]:
         """Every seat that this token opens."""
 
-    async def append(self, entry: LogEntry, *, status: Status | None = None) -> Appended:
+    async def append(self, entry: LogEntry, *, status: Status | None = None, lease: int | None = None) -> Appended:
         """Continue a game's log; `status` is the table's from this entry on, in the same transaction.
 
-        The log of a game that was called off does not go on: `Stale`.
+        The log of a game that was called off does not go on: `Stale`. So it is with a `lease` that is not the table's
+        latest; a store that is not shared has none.
         """
 
     async def entries(self, game: str, after_seq: int = 0, limit: int = 1000) -> tuple[LogEntry, ...]:
@@ -260,3 +270,65 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """Finish what is waiting, then refuse everything (`store/closed`). May be called twice."""
+
+
+@dataclass(frozen=True)
+class SharedLink:
+    """A link for another device: `own` is what it gives, `token` what leads to it by its short code; both are sealed,
+    so that the store alone opens neither."""
+
+    game: str
+    seats: tuple[int, ...]
+    token_hash: bytes = field(repr=False)
+    own: bytes = field(repr=False)
+    code_hash: bytes = field(repr=False)
+    token: bytes = field(repr=False)
+
+
+class SharedStore(Store, Protocol):
+    """What processes on one store know of each other by it. Nothing of this decides what happens at a table."""
+
+    async def beat(self, process: str, seconds: float) -> bool:
+        """A process lives, and for so many seconds more. False if it was not known to: it holds nothing now."""
+        ...
+
+    async def sweep(self) -> None:
+        """Forget the dead."""
+
+    async def leave(self, process: str) -> None:
+        """A process ends: it holds nothing, and nobody is there."""
+
+    async def take_lease(self, game: str, process: str) -> int | None:
+        """The number under which the process drives the table, higher than all before; none if another living one
+        does."""
+
+    async def give_back(self, process: str, games: Collection[str]) -> None: ...
+
+    async def set_presence(self, process: str, here: Mapping[str, Sequence[int] | None]) -> None:
+        """Who sits at these tables and is there, at this process; None where nobody is, not even to watch."""
+
+    async def present(self, process: str, games: Collection[str]) -> Mapping[str, frozenset[int]]:
+        """Who is at these tables, at other processes that live; a table where nobody is anywhere else is not there."""
+        ...
+
+    async def put_link(self, link: SharedLink, seconds: float) -> None:
+        """For so long; those to the same seats end."""
+
+    async def end_links(self, game: str, seats: Sequence[int]) -> None: ...
+
+    async def use_link(self, game: str, token_hash: bytes, request: bytes) -> bytes | None:
+        """What it gives, once; the same request, sent again, gets the same."""
+
+    async def link_by_code(self, code_hash: bytes) -> tuple[str, bytes] | None:
+        """The table, and the token as it was sealed."""
+
+    async def is_unbroken(self, game: str) -> bool:
+        """Has this been said of the table before, and has the database neither been restored nor started since?"""
+        ...
+
+    async def say_unbroken(self, game: str) -> None: ...
+
+    async def keep_paces(self, paces: Mapping[str, Pace]) -> None:
+        """By table. May be lost at any time."""
+
+    async def pace(self, game: str) -> Pace | None: ...

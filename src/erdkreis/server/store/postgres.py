@@ -6,13 +6,15 @@ Needs the extra `erdkreis[cluster]`; nothing imports this module where no such s
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 import asyncpg
 from asyncpg import Connection, Record
 
+from erdkreis.server.store import postgres_company as company
 from erdkreis.server.store import postgres_expiry as expiry
 from erdkreis.server.store import postgres_rows as rows
 from erdkreis.server.store import postgres_schema as schema
@@ -20,8 +22,10 @@ from erdkreis.server.store.contract import (
     ABANDONED,
     Appended,
     LogEntry,
+    Pace,
     RowChange,
     SeatRow,
+    SharedLink,
     Snapshot,
     Status,
     TableRow,
@@ -41,6 +45,9 @@ PATIENCE = 5.0
 """Seconds to try again, where that is safe, while the database cannot be reached."""
 PAUSE = 0.1
 CONNECT_SECONDS = 10.0
+CLOSING_SECONDS = 5.0
+ANSWER_SECONDS = 15.0
+"""A connection on which nothing has come for so long leads nowhere, as when a network drops what it is given."""
 SETTINGS = {"search_path": schema.SCHEMA, "synchronous_commit": "on", "application_name": "erdkreis"}
 """An acknowledged move must survive a power cut, whatever the database's own habit is."""
 
@@ -91,7 +98,7 @@ class PostgresStore:
             raise StoreError(f"something is not of table {table.id!r}", "store/value")
         rows.checked(table.id, table.created, table.updated, table.finished, table.version)
         seats, entries = rows.seat_values(whole.seats), rows.entry_values(whole.entries)
-        await self._change(lambda db: _create(db, whole, seats, entries))
+        await self._change(lambda db: _create(db, whole, seats, entries), long=bool(entries))
 
     async def table(self, id: str) -> TableRow | None:
         row = await self._row(f"SELECT {rows.TABLE} FROM tables WHERE id = $1 AND id {rows.KEPT}", rows.spelt(id))
@@ -171,9 +178,9 @@ class PostgresStore:
 
     # The log
 
-    async def append(self, entry: LogEntry, *, status: Status | None = None) -> Appended:
+    async def append(self, entry: LogEntry, *, status: Status | None = None, lease: int | None = None) -> Appended:
         self._check_open()
-        return await self._appends.ask(entry, status)
+        return await self._appends.ask(entry, status, lease)
 
     async def entries(self, game: str, after_seq: int = 0, limit: int = 1000) -> tuple[LogEntry, ...]:
         found = await self._rows(
@@ -234,6 +241,57 @@ class PostgresStore:
     async def empty_trash(self) -> int:
         return await self._change(expiry.empty_trash)
 
+    # Other processes
+
+    async def beat(self, process: str, seconds: float) -> bool:
+        return await self._change(lambda db: company.beat(db, process, seconds))
+
+    async def sweep(self) -> None:
+        await self._change(company.sweep)
+
+    async def leave(self, process: str) -> None:
+        await self._change(lambda db: company.leave(db, process))
+
+    async def take_lease(self, game: str, process: str) -> int | None:
+        return await self._change(lambda db: company.take_lease(db, game, process))
+
+    async def give_back(self, process: str, games: Collection[str]) -> None:
+        await self._change(lambda db: company.give_back(db, process, games))
+
+    async def set_presence(self, process: str, here: Mapping[str, Sequence[int] | None]) -> None:
+        await self._change(lambda db: company.set_presence(db, process, here))
+
+    async def present(self, process: str, games: Collection[str]) -> Mapping[str, frozenset[int]]:
+        self._check_open()
+        return await self._ask(lambda db: company.present(db, process, games), again=True)
+
+    async def put_link(self, link: SharedLink, seconds: float) -> None:
+        await self._change(lambda db: company.put_link(db, link, seconds))
+
+    async def end_links(self, game: str, seats: Sequence[int]) -> None:
+        await self._change(lambda db: company.end_links(db, game, seats))
+
+    async def use_link(self, game: str, token_hash: bytes, request: bytes) -> bytes | None:
+        return await self._change(lambda db: company.use_link(db, game, token_hash, request))
+
+    async def link_by_code(self, code_hash: bytes) -> tuple[str, bytes] | None:
+        self._check_open()
+        return await self._ask(lambda db: company.link_by_code(db, code_hash), again=True)
+
+    async def is_unbroken(self, game: str) -> bool:
+        self._check_open()
+        return await self._ask(lambda db: company.is_unbroken(db, game), again=True)
+
+    async def say_unbroken(self, game: str) -> None:
+        await self._change(lambda db: company.say_unbroken(db, game))
+
+    async def keep_paces(self, paces: Mapping[str, Pace]) -> None:
+        await self._change(lambda db: company.keep_paces(db, paces))
+
+    async def pace(self, game: str) -> Pace | None:
+        self._check_open()
+        return await self._ask(lambda db: company.pace(db, game), again=True)
+
     async def close(self) -> None:
         self._closed = True
         if self._closing is None:
@@ -243,7 +301,10 @@ class PostgresStore:
     async def _close(self) -> None:
         await self._appends.finish()
         await self._idle.wait()
-        await self._pool.close()
+        # a connection that died in somebody's hands may never be given back; past the time all are cut off
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(CLOSING_SECONDS):
+                await self._pool.close()
 
     # Asking
 
@@ -259,7 +320,7 @@ class PostgresStore:
         self._check_open()
         return await self._ask(lambda db: db.fetch(query, *given), again=again)
 
-    async def _change(self, work: OnConnection[T]) -> T:
+    async def _change(self, work: OnConnection[T], *, long: bool = False) -> T:
         """In a transaction. Where the connection is lost meanwhile nobody knows whether it was kept: not again."""
         self._check_open()
 
@@ -267,16 +328,16 @@ class PostgresStore:
             async with db.transaction():
                 return await work(db)
 
-        return await self._ask(whole, again=False)
+        return await self._ask(whole, again=False, long=long)
 
-    async def _ask(self, work: OnConnection[T], *, again: bool) -> T:
+    async def _ask(self, work: OnConnection[T], *, again: bool, long: bool = False) -> T:
         end = time.monotonic() + PATIENCE
         self._running += 1
         self._idle.clear()
         try:
             while True:
                 try:
-                    async with self._pool.acquire(timeout=CONNECT_SECONDS) as db:
+                    async with self._pool.acquire(timeout=CONNECT_SECONDS) as db, _answering(db, long=long):
                         return await work(db)
                 except Exception as error:
                     if not (again and is_lost(error) and time.monotonic() < end):
@@ -286,6 +347,18 @@ class PostgresStore:
             self._running -= 1
             if not self._running:
                 self._idle.set()
+
+
+@contextlib.asynccontextmanager
+async def _answering(db: Connection, *, long: bool) -> AsyncIterator[None]:
+    """Give a connection up that does not answer. What was asked for is not called off, for then a commit that waits for
+    its standby would be there without it."""
+    giving_up = None if long else asyncio.get_running_loop().call_later(ANSWER_SECONDS, db.terminate)
+    try:
+        yield
+    finally:
+        if giving_up is not None:
+            giving_up.cancel()
 
 
 async def migrate(url: str) -> tuple[int, int]:

@@ -25,10 +25,12 @@ RunAppends = Callable[
 # Who goes on with a game holds its row so far that nobody calls it off meanwhile, and looks again after waiting.
 TOGETHER = f"""
 INSERT INTO entries ({rows.ENTRY})
-SELECT given.* FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::bytea[])
-    AS given ({rows.ENTRY}) JOIN tables ON tables.id = given.game
+SELECT {", ".join(f"given.{name}" for name in rows.ENTRY.split(", "))}
+FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::bytea[], $7::bigint[])
+    AS given ({rows.ENTRY}, lease) JOIN tables ON tables.id = given.game
 WHERE given.seq = 1 + coalesce((SELECT max(seq) FROM entries AS kept WHERE kept.game = given.game), 0)
     AND tables.status <> 'aborted' AND given.game {rows.KEPT}
+    AND (given.lease IS NULL OR given.lease = (SELECT number FROM leases WHERE leases.game = given.game))
 FOR KEY SHARE OF tables
 ON CONFLICT DO NOTHING RETURNING game
 """
@@ -44,6 +46,7 @@ class WaitingEntry(Struct, frozen=True, eq=False):
 
     entry: LogEntry
     status: Status | None
+    lease: int | None
     future: asyncio.Future[Appended]
 
 
@@ -55,11 +58,11 @@ class Appends:
         self._waiting: deque[WaitingEntry] = deque()
         self._task: asyncio.Task[None] | None = None
 
-    async def ask(self, entry: LogEntry, status: Status | None) -> Appended:
+    async def ask(self, entry: LogEntry, status: Status | None, lease: int | None = None) -> Appended:
         rows.checked(entry.game, entry.seq, entry.command, entry.seat, entry.at)
         if len(self._waiting) >= self._capacity:
             raise StoreBusy(f"{self._capacity} requests wait to write: try again later")
-        asked = WaitingEntry(entry, status, asyncio.get_running_loop().create_future())
+        asked = WaitingEntry(entry, status, lease, asyncio.get_running_loop().create_future())
         self._waiting.append(asked)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._work())
@@ -123,6 +126,7 @@ async def _round(
             [entry.seat for entry in entries],
             [entry.at for entry in entries],
             [entry.body for entry in entries],
+            [each.lease for _, each in asked],
         )
     }
     answers: dict[int, Appended | Exception] = {}

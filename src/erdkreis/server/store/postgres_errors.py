@@ -9,7 +9,13 @@ import asyncpg
 
 from erdkreis.server.store.errors import StoreBusy, StoreError
 
-LOST = (OSError, asyncio.TimeoutError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError)
+LOST = (
+    OSError,
+    asyncio.TimeoutError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # a connection that went away just when it was to be used
+)
 """Nobody knows whether what was under way was done."""
 _SENTENCES = {
     "53100": ("{where}: the disk is full; nothing was written", "store/full"),

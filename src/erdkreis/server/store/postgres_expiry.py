@@ -26,6 +26,7 @@ async def look_for_idle(
     idle = (
         f"SELECT id FROM tables WHERE updated < $1 AND {rows.UPDATED} < $1 AND id {rows.KEPT}"
         " AND status = ANY ($2::text[]) AND NOT id = ANY ($3::text[])"
+        " AND NOT EXISTS (SELECT FROM presence WHERE presence.game = id)"
     )
     given = (before, list(statuses), list(map(rows.spelt, spared)))
     await db.execute(

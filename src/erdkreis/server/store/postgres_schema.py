@@ -1,6 +1,7 @@
 """The schema in PostgreSQL, by numbered migrations that only ever go forward, and what is looked at before it is used.
 
-A number means the same as in SQLite (`sqlite_file`), which had the numbers before the first one here to itself.
+Up to 6 a number means the same as in SQLite (`sqlite_file`), which had those before the first one here to itself; 7 is
+what only processes need that share a store.
 """
 
 from __future__ import annotations
@@ -70,6 +71,46 @@ CREATE TABLE idle (
 CREATE TABLE trash (
     game text COLLATE "C" PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE,
     since bigint NOT NULL
+);
+""",
+    7: """
+CREATE UNLOGGED TABLE processes (
+    id text COLLATE "C" PRIMARY KEY,
+    until timestamptz NOT NULL
+);
+CREATE UNLOGGED TABLE presence (
+    game text COLLATE "C" NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    process text COLLATE "C" NOT NULL,
+    seats integer[] NOT NULL,
+    PRIMARY KEY (game, process)
+);
+CREATE INDEX presence_by_process ON presence (process);
+CREATE TABLE leases (
+    game text COLLATE "C" PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE,
+    holder text COLLATE "C" NOT NULL,
+    number bigint NOT NULL
+);
+CREATE UNLOGGED TABLE links (
+    token_hash bytea PRIMARY KEY,
+    game text COLLATE "C" NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    seats integer[] NOT NULL,
+    own bytea NOT NULL,
+    code_hash bytea NOT NULL UNIQUE,
+    token bytea NOT NULL,
+    until timestamptz NOT NULL,
+    used_by bytea
+);
+CREATE INDEX links_by_game ON links (game);
+CREATE UNLOGGED TABLE unbroken (
+    game text COLLATE "C" PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE,
+    since timestamptz NOT NULL,
+    relation oid NOT NULL
+);
+CREATE UNLOGGED TABLE paces (
+    game text COLLATE "C" PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE,
+    seq bigint NOT NULL,
+    seconds_left double precision[] NOT NULL,
+    standing_in integer[] NOT NULL
 );
 """,
 }

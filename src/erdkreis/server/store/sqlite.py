@@ -147,7 +147,7 @@ class SqliteStore:
     async def find_token(self, token_hash: bytes) -> tuple[SeatRow, ...]:
         return await self._reading.ask(partial(rows.find_token, token_hash=token_hash))
 
-    async def append(self, entry: LogEntry, *, status: Status | None = None) -> Appended:
+    async def append(self, entry: LogEntry, *, status: Status | None = None, lease: int | None = None) -> Appended:
         return await self._writing.ask(Append(entry, status), swift=True)
 
     async def entries(self, game: str, after_seq: int = 0, limit: int = 1000) -> tuple[LogEntry, ...]:

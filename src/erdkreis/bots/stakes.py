@@ -1,0 +1,28 @@
+"""What is played for: a thing is worth more or less by it. Read from rule values and seats, never from an
+edition's name."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from erdkreis.editions import Edition
+from erdkreis.editions.values import Goal, TurnStructure
+
+
+class Stakes(Enum):
+    """The first of these that is true."""
+
+    SIEGE = "duel, units or attacks"  # two seats, and whoever attacks gets no units that turn
+    DUEL = "duel"  # two seats: whatever one loses the other wins
+    MISSIONS = "missions"
+    RISING = "rising sets"
+    LASTING = "lasting"  # nothing grows but income
+
+
+def stakes_of(edition: Edition, players: int) -> Stakes:
+    if players == 2:
+        either = edition.turn_structure == TurnStructure.REINFORCE_XOR_ATTACK
+        return Stakes.SIEGE if either else Stakes.DUEL
+    if edition.goal == Goal.MISSIONS:
+        return Stakes.MISSIONS
+    return Stakes.RISING if edition.escalating else Stakes.LASTING

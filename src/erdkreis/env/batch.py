@@ -1,0 +1,229 @@
+"""Many games that step together in one call: NumPy arrays in and out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import numpy as np
+
+from erdkreis.bots import NAMES
+from erdkreis.bots.bot import bot_number
+from erdkreis.bots.kernel.playout import RECRUIT
+from erdkreis.editions import Edition, as_edition
+from erdkreis.engine.game import Game, derive
+from erdkreis.engine.kernel.chance import CHANCE
+from erdkreis.engine.kernel.events import new_log
+from erdkreis.engine.kernel.records import new_record
+from erdkreis.engine.kernel.rows import SCRATCH
+from erdkreis.engine.kernel.state import ACTION, SEATS, STATE
+from erdkreis.engine.rules import RULES, board_of, encode_board, encode_rules
+from erdkreis.env.errors import EnvError
+from erdkreis.env.kernel import stepping
+from erdkreis.env.kernel.observing import OBSERVED
+from erdkreis.env.kernel.questions import ASKED, MICRO_ACTIONS
+from erdkreis.env.warming import ensure_env_compiled
+from erdkreis.odds.tables import odds_for
+
+LEARNER = "learner"
+BOTS = NAMES[: RECRUIT + 1]
+"""Bots that decide without planning: they play inside the batch."""
+USUAL_PLAYERS = 4
+MAX_TURNS, MAX_STEPS = 300, 1 << 40
+Autoreset = Literal["never", "same_step", "next_step"]
+_AUTORESET: dict[Autoreset, int] = {
+    "never": stepping.STAYS_OVER,
+    "same_step": stepping.SAME_STEP,
+    "next_step": stepping.NEXT_STEP,
+}
+_BITS = np.arange(MICRO_ACTIONS)
+
+
+class BatchEnv:
+    """`n` games of a preset, or of several in turn, one micro-action in each at every step.
+
+    `seats` says who sits where: `"learner"` is asked, a bot (`"random"`, `"greedy"`, `"recruit"`) plays by itself; two
+    names are one seat's and that of all others. With bots among them the line-up begins at another seat in every game,
+    unless `rotated` is false. Everybody is asked where nothing is said. What a step writes stays in the same arrays:
+    copy what you keep.
+    """
+
+    def __init__(
+        self,
+        preset: str | Edition | Sequence[str | Edition],
+        n: int = 1,
+        players: int | None = None,
+        *,
+        seats: Sequence[str] = (),
+        seed: int = 0,
+        max_turns: int = MAX_TURNS,
+        max_steps: int = MAX_STEPS,
+        autoreset: Autoreset = "same_step",
+        rotated: bool | None = None,
+        observing: bool = True,
+        shaping: float = 0.0,
+        discount: float = 0.99,
+        checked: bool = False,
+    ) -> None:
+        ensure_env_compiled()
+        presets = [preset] if isinstance(preset, str | Edition) else list(preset)
+        self.editions = tuple(map(as_edition, presets))
+        if n < 1 or not self.editions:
+            raise EnvError("a batch has at least one game, and a preset it is played by")
+        self.n, self.players = n, _players_of(self.editions, players)
+        self._boards = np.array([encode_board(board_of(edition)) for edition in self.editions])
+        self._books = np.array([encode_rules(edition, self.players) for edition in self.editions])
+        self._odds = np.array([odds_for(edition) for edition in self.editions])
+        self._settings = np.zeros(1, stepping.SETTINGS)
+        self.seats = _lineup(seats, self.players)
+        given = {
+            "max_turns": max_turns,
+            "max_steps": max_steps,
+            "autoreset": _AUTORESET[autoreset],
+            "rotated": any(seat != LEARNER for seat in self.seats) if rotated is None else rotated,
+            "observing": observing,
+            "checked": checked,
+            "shaping": shaping,
+            "discount": discount,
+        }
+        for name, value in given.items():
+            self._settings[name] = value
+        for place, seat in enumerate(self.seats):
+            self._settings["lineup"][0, place] = stepping.LEARNER if seat == LEARNER else bot_number(seat)
+        self._games, self._questions, self._blanks = np.zeros(n, STATE), np.zeros(n, ASKED), np.zeros(1, STATE)
+        self._blanks["colour"][0, : self.players] = range(self.players)
+        self._questions["table"] = np.arange(n) % len(self.editions)
+        self._chances = np.zeros(1, CHANCE)
+        self._chances["seeded"] = 1
+        self._log, self._scratch = new_log(0), new_record(SCRATCH)
+        self._views, self._acts = np.zeros(1, STATE), np.zeros(1, ACTION)
+        self.masks = np.zeros(n, np.int64)
+        """What each game may be answered, a bit for each micro-action."""
+        self.movers = np.zeros(n, np.int64)
+        """The seat that is asked."""
+        self.rewards = np.zeros((n, SEATS), np.float32)
+        """By seat."""
+        self.terminated, self.truncated = np.zeros(n, np.bool_), np.zeros(n, np.bool_)
+        self.observations = np.zeros((n, OBSERVED), np.uint8)
+        """What the asked seat may know, itself as seat 0."""
+        self.actions = np.zeros(n, np.int64)
+        self.seed(seed)
+
+    def seed(self, seed: int | Sequence[int | None]) -> None:
+        """From the next `reset` on all games are dealt anew from this seed; game `k` is the same in every batch.
+
+        Several seeds are one for each game; one without goes on as before.
+        """
+        several = seed if isinstance(seed, Sequence) else None
+        self._drawn = 0
+        if several is not None and len(several) != self.n:
+            raise EnvError(f"{self.n} games need one seed for all or {self.n} seeds, not {len(several)}")
+        for number in range(self.n):
+            own = seed if several is None else several[number]
+            if isinstance(own, int):
+                self._questions["seed"][number] = derive(own, f"env/{number if several is None else 0}")
+                self._questions["episode"][number] = 0
+
+    @property
+    def rule_values(self) -> np.ndarray:
+        """The rules of each game as numbers, one column for each of `RULE_NAMES`: to learn across presets."""
+        values = self._books.view(np.int64).reshape(len(self.editions), -1)
+        by_game: np.ndarray = values[self._questions["table"]]
+        return by_game
+
+    @property
+    def mask_array(self) -> np.ndarray:
+        """The masks as booleans, a column for each micro-action."""
+        allowed: np.ndarray = (self.masks[:, None] >> _BITS) & 1 == 1
+        return allowed
+
+    def reset(self) -> np.ndarray:
+        """Begin all games; the observations."""
+        self._step(True)
+        return self.observations
+
+    def step(self, actions: np.ndarray) -> np.ndarray:
+        """One answer in every game; `masks`, `movers`, `rewards`, `terminated` and `truncated` tell the rest.
+
+        An answer that the mask does not allow is refused, and no game moves.
+        """
+        if actions is not self.actions:
+            self.actions[:] = actions
+        wrong = stepping.first_illegal(self.masks, self.actions)
+        if wrong >= 0:
+            raise EnvError(f"game {wrong} was answered {self.actions[wrong]}, which its mask does not allow")
+        self._step(False)
+        return self.observations
+
+    def _step(self, anew: bool) -> None:
+        stepping.step_games(
+            self._boards,
+            self._books,
+            self._odds,
+            self._games,
+            self._questions,
+            self._blanks,
+            self._settings,
+            self._chances,
+            self._log,
+            self._scratch,
+            self._views,
+            self._acts,
+            anew,
+            self.actions,
+            self.masks,
+            self.movers,
+            self.rewards,
+            self.terminated,
+            self.truncated,
+            self.observations,
+        )
+
+    def sample(self) -> np.ndarray:
+        """An allowed answer for every game, each equally likely."""
+        stepping.draw_actions(self.masks, int(self._questions["seed"][0]), self._drawn, self.actions)
+        self._drawn += 1
+        return self.actions
+
+    def observe(self, number: int, seat: int) -> np.ndarray:
+        """What any seat may know of one game."""
+        out = np.zeros((1, OBSERVED), np.uint8)
+        stepping.observe_seat(self._boards, self._books, self._games, self._questions, self._views, number, seat, out)
+        seen: np.ndarray = out[0]
+        return seen
+
+    def game(self, number: int = 0) -> Game:
+        """A copy of one game as a `Game`, everything hidden in it: to show, to record, to search from by `imagine`."""
+        edition = self.editions[int(self._questions["table"][number])]
+        return Game(edition, self.players, seed=0).standing(self._games[number : number + 1].view(np.int64).ravel())
+
+    @property
+    def refused(self) -> int:
+        """Decisions that the rules would have refused, of those that were `checked`."""
+        return int(self._questions["refused"].sum())
+
+
+RULE_NAMES: tuple[str, ...] = RULES.names or ()
+
+
+def _players_of(editions: Sequence[Edition], players: int | None) -> int:
+    """How many play in all games of a batch."""
+    shared = set.intersection(*(set(edition.players) for edition in editions))
+    if not shared or (players is not None and players not in shared):
+        names = ", ".join(edition.preset for edition in editions)
+        raise EnvError(f"{names} cannot be played by {'the same number of' if players is None else players} players")
+    return players or (USUAL_PLAYERS if USUAL_PLAYERS in shared else min(shared))
+
+
+def _lineup(seats: Sequence[str], players: int) -> tuple[str, ...]:
+    lineup = tuple(seats) or (LEARNER,) * players
+    if len(lineup) == 2:
+        lineup = (lineup[0], *[lineup[1]] * (players - 1))
+    if len(lineup) != players:
+        raise EnvError(f"{players} seats are to be taken, not {len(lineup)}")
+    for seat in lineup:
+        if seat != LEARNER and seat not in BOTS:
+            raise EnvError(f"{seat!r} cannot sit in a batch: {LEARNER}, {', '.join(BOTS)}")
+    if LEARNER not in lineup:
+        raise EnvError("somebody has to be asked: no seat is the learner's")
+    return lineup

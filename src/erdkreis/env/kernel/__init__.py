@@ -1,0 +1,1 @@
+"""Compiled: micro-actions, observations, and many games that step together."""

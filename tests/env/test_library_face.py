@@ -1,0 +1,86 @@
+"""How programs meet the environments: by name, lightly, and with a sentence where something is not installed."""
+
+from __future__ import annotations
+
+import doctest
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from erdkreis import env
+from erdkreis.env import BatchEnv, EnvError, decision, explicit, registered
+from erdkreis.env.kernel.observing import OBSERVED
+
+PAGE = Path(__file__).parents[2] / "docs" / "environments.md"
+
+
+def test_the_examples_of_the_page_run() -> None:
+    result = doctest.testfile(str(PAGE), module_relative=False)
+    assert result.attempted >= 20
+    assert result.failed == 0
+    assert f"Observations: {OBSERVED} bytes" in PAGE.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("module", [decision, explicit, registered])
+def test_the_examples_of_the_modules_run(module: ModuleType) -> None:
+    result = doctest.testmod(module)
+    assert result.attempted >= 2
+    assert result.failed == 0
+
+
+def test_everything_public_is_there() -> None:
+    assert dir(env) == sorted(env.__all__, key=dir(env).index)
+    assert all(getattr(env, name) is not None for name in env.__all__)
+    with pytest.raises(AttributeError, match="has no attribute 'chess'"):
+        env.chess  # noqa: B018
+
+
+def told(script: str) -> str:
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def test_the_library_imports_no_face() -> None:
+    faces = "{'gymnasium', 'pettingzoo', 'pyspiel'} & set(sys.modules)"
+    assert told(f"import sys, erdkreis; erdkreis.Game(seed=1); erdkreis.env.BatchEnv; print({faces})") == "set()"
+
+
+@pytest.mark.parametrize(
+    ("name", "package"), [("SoloEnv", "gymnasium"), ("TableEnv", "pettingzoo"), ("load_spiel_game", "pyspiel")]
+)
+def test_a_missing_extra_is_one_sentence(name: str, package: str) -> None:
+    script = f"import sys; sys.modules[{package!r}] = None; from erdkreis import env\n"
+    script += f"try: env.{name}\nexcept env.MissingExtra as error: print(error)"
+    assert told(script) == f"this needs {package}, which is not installed: pip install 'erdkreis[env]'"
+
+
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        ({"n": 0}, "at least one game"),
+        ({"preset": ["H10-D", "H10-M"]}, "cannot be played by the same number"),
+        ({"players": 2}, "cannot be played by 2 players"),
+        ({"seats": ("learner", "greedy", "random")}, "4 seats are to be taken, not 3"),
+        ({"seats": ("learner", "marshal")}, "'marshal' cannot sit in a batch"),
+        ({"seats": ("greedy", "greedy")}, "somebody has to be asked"),
+    ],
+)
+def test_settings_that_do_not_fit_are_told_in_a_sentence(settings: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(EnvError, match=sentence):
+        BatchEnv(**{"preset": "H00-M", "n": 2, **settings})
+
+
+def test_presets_may_be_mixed() -> None:
+    batch = BatchEnv(["H00-CAP", "FUR-N", "CLI-W"], 6, 4, seed=3, checked=True)
+    batch.reset()
+    for _ in range(300):
+        batch.step(batch.sample())
+    assert batch.refused == 0
+    assert [batch.game(number).edition.preset for number in range(3)] == ["H00-CAP", "FUR-N", "CLI-W"]
+    assert len(np.unique(batch.rule_values, axis=0)) == 3
+    assert batch.rule_values.shape[1] == len(env.RULE_NAMES)

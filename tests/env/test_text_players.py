@@ -1,0 +1,163 @@
+"""Models as players: a real program, a real server, the loop of observations and steps, and bots among bots."""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from erdkreis.arena.duel import duel
+from erdkreis.bots.contestants import named
+from erdkreis.bots.simulate import simulate
+from erdkreis.editions import PRESETS, Edition
+from erdkreis.engine.game import Game
+from erdkreis.env.text import ModelError, TextGame, TextPlayer, TurnLimits, ask_command, ask_http
+from erdkreis.terminal.start import seated
+from erdkreis.terminal.table import LocalTable
+from tests.env.scripted_model import answer
+from tests.patience import PATIENCE
+
+MODEL = [sys.executable, str(Path(__file__).with_name("scripted_model.py"))]
+
+
+class Scripted(TextPlayer):
+    def answer(self, prompt: str) -> str:
+        return answer(prompt)
+
+
+class Program(TextPlayer):
+    def answer(self, prompt: str) -> str:
+        return ask_command(MODEL, prompt, seconds=PATIENCE)
+
+
+class Silent(TextPlayer):
+    limits = TurnLimits(answers=2)
+    asked = 0
+
+    def answer(self, prompt: str) -> str:
+        Silent.asked += 1
+        raise ModelError("the line is dead")
+
+
+class ChatServer(BaseHTTPRequestHandler):
+    """The part of a chat server that is asked for; `/broken` has nothing to say."""
+
+    def do_POST(self) -> None:
+        asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        if self.headers["Authorization"] != "Bearer sesame":
+            self.send_error(401)
+            return
+        said = answer(asked["messages"][-1]["content"]) if "YOU" in str(asked) else asked["model"]
+        told = {} if "broken" in self.path else {"choices": [{"message": {"role": "assistant", "content": said}}]}
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(json.dumps(told).encode())
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture
+def server() -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), ChatServer) as running:
+        thread = threading.Thread(target=running.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{running.server_port}/v1"
+        finally:
+            running.shutdown()
+            thread.join()
+
+
+@pytest.mark.parametrize("edition", PRESETS, ids=lambda edition: edition.preset)
+def test_a_script_plays_every_edition_by_text_alone(edition: Edition) -> None:
+    env = TextGame(edition, edition.players[0], max_turns=5)
+    env.reset(seed=2)
+    done, asked = False, set()
+    while not done:
+        seat, observation = env.get_observation()
+        asked.add(seat)
+        done, info = env.step(answer(observation))
+        assert info["player"] == seat
+    assert asked == set(range(edition.players[0]))
+    rewards = env.close()
+    assert set(rewards) == asked
+    assert sum(rewards.values()) in (0, 2 - len(rewards))
+
+
+def test_the_loop_seats_bots_and_tells_what_was_wrong() -> None:
+    env = TextGame("P82-W", 3, bots={1: "random", 2: "random"}, limits=TurnLimits(answers=2), max_turns=6)
+    with pytest.raises(ValueError, match="reset"):
+        env.get_observation()
+    env.reset(seed=1)
+    first = env.get_observation()
+    assert first[0] == 0
+    done, info = env.step("hello")
+    assert not done
+    assert "line 1, 'hello': that is no instruction" in info["told"][0]
+    assert env.get_observation()[1] != first[1]
+    while not done:
+        done, info = env.step("hello")
+    assert info["stood_in"] >= 2
+    assert env.close() == {0: 0, 1: 0, 2: 0}
+    with pytest.raises(ValueError, match="over"):
+        env.step("end")
+    env.reset(seed=1)
+    assert env.get_observation() == first
+
+
+def test_a_player_is_a_bot_wherever_bots_are() -> None:
+    told = simulate("P82-W", 3, [Scripted, "greedy", "random"], games=1, seed=1, max_turns=6)
+    assert (told.games, told.notes) == (1, ())
+    found = duel(Scripted, "random", "H00-CAP", 3, games=3, max_turns=8)
+    assert (found.games, found.notes) == (3, ())
+    game = Game("P82-W", 3, seed=1)
+    table = LocalTable(game, seated(game.edition, [named(Scripted), "greedy", "greedy"], None), seed=1)
+    while game.turn < 3:
+        table.play(table.decision(game.awaiting), game.awaiting)
+    table.close()
+    assert table.forfeits == []
+
+
+def test_who_never_answers_is_stood_in_for() -> None:
+    Silent.asked = 0
+    told = simulate("P82-W", 3, [Silent, "random", "random"], games=1, seed=1, max_turns=3)
+    assert told.notes == ()
+    assert Silent.asked >= 2
+
+
+def test_a_program_answers() -> None:
+    game, player = Game("P82-W", 3, seed=1), Program()
+    seat = game.awaiting
+    assert player.decide(game.view(seat), game.options()).word == "place"
+    assert player.seat.told == ()
+    for command, seconds, said in (
+        ([sys.executable, "-c", "import time; time.sleep(600)"], 0.05, "did not answer within 0.05 seconds"),
+        ([sys.executable, "-c", "raise SystemExit('out of memory')"], PATIENCE, "ended with code 1: out of memory"),
+        (["no-such-model"], 1, "could not be started"),
+    ):
+        with pytest.raises(ModelError, match=said):
+            ask_command(command, "hello", seconds)
+
+
+def test_a_server_answers(server: str) -> None:
+    class Remote(TextPlayer):
+        def answer(self, prompt: str) -> str:
+            return ask_http(server, "a-model", prompt, PATIENCE, key="sesame")
+
+    game, player = Game("P82-W", 3, seed=1), Remote()
+    seat = game.awaiting
+    assert player.decide(game.view(seat), game.options()).word == "place"
+    assert player.seat.told == ()
+    assert ask_http(server, "a-model", "hello", PATIENCE, key="sesame") == "a-model"
+    with pytest.raises(ModelError, match="answered 401"):
+        ask_http(server, "a-model", "hello", PATIENCE)
+    with pytest.raises(ModelError, match="not answer as a chat does"):
+        ask_http(f"{server}/broken", "a-model", "hello", PATIENCE, key="sesame")
+    with pytest.raises(ModelError, match="cannot be asked"):
+        ask_http("http://127.0.0.1:9/v1", "a-model", "hello", PATIENCE)
