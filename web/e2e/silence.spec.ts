@@ -2,7 +2,7 @@
 
 import { play as en } from "../src/text/play.en";
 import { expect, prefer, test } from "./fixtures";
-import { Mouse } from "./hands";
+import { Mouse, spot } from "./hands";
 import { position } from "./positions";
 import { Swallower } from "./proxy";
 import { type Serving, serve } from "./server";
@@ -39,6 +39,7 @@ test.describe("a silent line", () => {
     await table.open();
     const banner = table.page.getByRole("status").filter({ hasText: en.connection.waiting });
     await expect(banner).toBeHidden();
+    await spot(table, "egypt"); // shores that were still on their way would be swallowed, too
 
     // By the page's own clock: that of a busy machine's test may be late.
     await table.page.evaluate((words) => {
