@@ -1,0 +1,84 @@
+"""The flat map as a picture: shapes put together of arcs, laid on the sheet, and their units where there is land."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from erdkreis.engine import board_svg
+from erdkreis.engine.board_svg import Ring, _inside, _joined, _path, _placed, drawn_map
+from tests.engine.positions import fresh
+
+SVG = "{http://www.w3.org/2000/svg}"
+SHAPES = Path(board_svg.__file__).parents[3] / "web/public/boards"
+
+
+@pytest.fixture
+def shapes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The shapes of the client's sources, whether it has been built or not."""
+    assert SHAPES.is_dir()
+    (tmp_path / "web").mkdir()
+    (tmp_path / "web/boards").symlink_to(SHAPES)
+    monkeypatch.setattr(board_svg, "files", lambda _package: tmp_path)
+    monkeypatch.setattr(board_svg, "_shapes", board_svg._shapes.__wrapped__)
+
+
+@pytest.mark.usefixtures("shapes")
+def test_every_territory_is_drawn_in_the_ink_of_its_owner() -> None:
+    game = fresh("H10-K", 3)  # territories are claimed: nobody has any yet
+    game.play("claim alaska")
+    picture = drawn_map(game.view(0))
+    assert picture is not None
+    group = ElementTree.fromstring(picture).find(f"{SVG}g")
+    assert group is not None
+    inks = [path.get("fill") for path in group.iter(f"{SVG}path")]
+    titles = [title.text for title in group.iter(f"{SVG}title")]
+    assert len(inks) == len(game.board.territories)
+    [(alaska, title)] = [(ink, title) for ink, title in zip(inks, titles, strict=True) if ink != "#e6dcc6"]
+    assert title == "Alaska: 1"
+    owner = game.view(0).players[int(game.seen_by(None).owner[0])]
+    assert alaska == board_svg._INKS[owner.colour][0]
+
+
+@pytest.mark.usefixtures("shapes")
+@pytest.mark.parametrize("preset", ["H10-K", "FUR-N"])
+def test_units_stand_upon_the_sheet_each_in_its_own_place(preset: str) -> None:
+    picture = drawn_map(fresh(preset, 3).view(0))
+    assert picture is not None
+    tree = ElementTree.fromstring(picture)
+    _, _, width, height = map(float, str(tree.get("viewBox")).split())
+    places = [(float(text.get("x", "-1")), float(text.get("y", "-1"))) for text in tree.iter(f"{SVG}text")]
+    assert len(set(places)) == len(places)
+    assert all(0 < x < width and 0 < y < height for x, y in places)
+
+
+def test_without_shapes_there_is_no_picture(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(board_svg, "files", lambda _package: tmp_path)
+    monkeypatch.setattr(board_svg, "_shapes", board_svg._shapes.__wrapped__)
+    assert drawn_map(fresh("H10-K", 3).view(0)) is None
+
+
+def test_arcs_are_joined_head_to_tail_and_some_run_backwards() -> None:
+    there: Ring = [(0, 0), (1, 0), (1, 1)]
+    back: Ring = [(0, 0), (0, 1), (1, 1)]
+    assert _joined([there, back], [0, ~1]) == [(0, 0), (1, 0), (1, 1), (0, 1), (0, 0)]
+    assert _joined([there, back], [1, ~0]) == [(0, 0), (0, 1), (1, 1), (1, 0), (0, 0)]
+
+
+def test_what_lies_beyond_the_strait_is_laid_at_the_eastern_edge() -> None:
+    """The sheet is three points a degree, from 169.5 degrees west, and from 84 degrees north."""
+    assert _placed([(-169.5, 84), (-168.5, 83)]) == [(0, 0), (3, 3)]
+    assert _placed([(-170.5, 84), (-169.5, 74)]) == [(1077, 0), (1080, 30)]
+
+
+def test_a_ring_is_one_closed_path() -> None:
+    assert _path([(0, 0.25), (1, 2), (3.06, 4)]) == "M0.0 0.2L1.0 2.0L3.1 4.0Z"
+
+
+def test_units_stand_in_the_widest_stretch_at_half_the_height() -> None:
+    assert _inside([(2, 0), (6, 0), (6, 4), (2, 4)]) == (4, 2)
+    # a horseshoe, open above: its right leg is the wider one
+    horseshoe: Ring = [(0, 0), (1, 0), (1, 8), (4, 8), (4, 0), (8, 0), (8, 10), (0, 10)]
+    assert _inside(horseshoe) == (6, 4.5)
