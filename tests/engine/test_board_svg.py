@@ -1,14 +1,26 @@
-"""The flat map as a picture: shapes put together of arcs, laid on the sheet, and their units where there is land."""
+"""The map as a picture: shapes put together of arcs, laid on a sheet or a globe, their units upon the land."""
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from erdkreis.engine import board_svg
-from erdkreis.engine.board_svg import Ring, _inside, _joined, _path, _placed, drawn_map
+from erdkreis.engine.board_svg import (
+    _RADIUS,
+    Ring,
+    _at_the_rim,
+    _inside,
+    _joined,
+    _path,
+    _placed,
+    _turned,
+    drawn_globe,
+    drawn_map,
+)
 from tests.engine.positions import fresh
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -82,3 +94,49 @@ def test_units_stand_in_the_widest_stretch_at_half_the_height() -> None:
     # a horseshoe, open above: its right leg is the wider one
     horseshoe: Ring = [(0, 0), (1, 0), (1, 8), (4, 8), (4, 0), (8, 0), (8, 10), (0, 10)]
     assert _inside(horseshoe) == (6, 4.5)
+
+
+def test_a_place_in_the_middle_of_the_globe_is_nearest_and_the_other_end_of_the_earth_farthest() -> None:
+    assert _turned((10, 30), 10, 30) == pytest.approx((0, 0, 1), abs=1e-9)
+    assert _turned((-170, -30), 10, 30) == pytest.approx((0, 0, -1), abs=1e-9)
+    assert _turned((100, 0), 10, 0) == pytest.approx((_RADIUS, 0, 0), abs=1e-9)  # east is right
+    assert _turned((10, 90), 10, 0) == pytest.approx((0, -_RADIUS, 0), abs=1e-9)  # north is up
+    assert _turned((77, 90), 10, 30)[1:] == pytest.approx((-_RADIUS * 3**0.5 / 2, 0.5), abs=1e-9)  # tilted to the eye
+
+
+def test_what_lies_behind_the_horizon_is_drawn_upon_it() -> None:
+    assert _at_the_rim((30, 40, 0.9)) == (30, 40)
+    assert _at_the_rim((30, 40, -0.9)) == (0.6 * _RADIUS, 0.8 * _RADIUS)
+    assert _at_the_rim((0, 0, -1)) == (0, 0)
+
+
+@pytest.mark.usefixtures("shapes")
+def test_a_globe_shows_the_side_that_is_turned_to_the_eye() -> None:
+    game = fresh("H10-K", 3)
+    picture = drawn_globe(game.view(0), 10, 30)
+    assert picture is not None
+    tree = ElementTree.fromstring(picture)
+    shown = {str(title.text).rpartition(":")[0] for title in tree.iter(f"{SVG}title")}
+    assert {"Egypt", "Ukraine", "Brazil"} <= shown
+    assert not {"Eastern Australia", "Western Australia", "New Guinea"} & shown
+    for path in tree.iter(f"{SVG}path"):
+        points = str(path.get("d")).replace("Z", "").replace("M", "L").split("L")[1:]
+        assert all(math.hypot(*map(float, point.split())) < _RADIUS + 0.2 for point in points)
+    numbers = list(tree.iter(f"{SVG}text"))
+    assert 0 < len(numbers) < len(shown)  # too near the rim there is none
+    # The far side shows the rest: every territory is on one of the two.
+    other = ElementTree.fromstring(str(drawn_globe(game.view(0), -170, -30)))
+    shown |= {str(title.text).rpartition(":")[0] for title in other.iter(f"{SVG}title")}
+    assert len(shown) == len(game.board.territories)
+
+
+@pytest.mark.parametrize("centre", [5, (1,), (1, 2, 3), ("1", "2"), "10 30"])
+def test_the_middle_of_a_globe_is_two_numbers(centre: object) -> None:
+    with pytest.raises(TypeError, match="centre is degrees east and degrees north"):
+        fresh("H10-K", 3).svg(centre)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("centre", [(0, 91), (0, -90.5), (361, 0), (float("nan"), 0), (0, float("nan"))])
+def test_the_middle_of_a_globe_lies_on_it(centre: tuple[float, float]) -> None:
+    with pytest.raises(ValueError, match="centre lies beyond the globe"):
+        fresh("H10-K", 3).svg(centre)

@@ -1,4 +1,4 @@
-"""The flat map as a picture: every territory in the colour of whoever holds it, with its units upon it.
+"""The map as a picture, flat or a globe: every territory in the colour of whoever holds it, with its units upon it.
 
 The shapes are those of the web client, which the package carries along; where they are missing there is no picture.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import json
+import math
 from collections.abc import Iterable
 from html import escape
 from importlib.resources import files
@@ -36,37 +37,86 @@ _INKS = {
     "black": ("#201c16", _PALE),
     "grey": ("#949496", _BLACK),
 }
+_RADIUS = 300
+_TOO_SLANTED = 0.25  # so near the rim no number is legible
 _NOBODYS_INK, _SEA, _BORDER = ("#e6dcc6", _BLACK), "#d3dfda", "#fbf6ea"
 
 
 class Shape(NamedTuple):
-    """A territory as path data, and where its units stand."""
+    """A territory as rings in degrees, where its units stand, and both as they lie on the sheet."""
 
+    rings: list[Ring]
+    middle: Point
     path: str
     token: Point
 
 
 def drawn_map(view: View) -> str | None:
-    """The picture, or nothing where the shapes of the board are not there."""
+    """The flat picture, or nothing where the shapes of the board are not there."""
     shapes = _shapes(view.board)
     if shapes is None:
         return None
-    names, lands = board(view.board), []
-    for number, territory in enumerate(view.territories):
-        ink, on = _ink(view, number)
-        path, (x, y) = shapes[territory.id]
-        lands.append(
-            f'<path d="{path}" fill="{ink}"><title>{escape(names.name(number))}: {territory.units}</title></path>'
-            f'<text x="{x:.0f}" y="{y + 4:.0f}" fill="{on}" stroke="none">{territory.shown}</text>'
-        )
+    lands = [_land(view, number, *shapes[each.id][2:]) for number, each in enumerate(view.territories)]
     height = round(max(y for shape in shapes.values() for y in _heights(shape.path))) + 6
+    return _picture(
+        view, f"0 0 {360 * _SCALE:.0f} {height}", f'<rect width="100%" height="100%" fill="{_SEA}"/>', lands
+    )
+
+
+def drawn_globe(view: View, lon: float, lat: float) -> str | None:
+    """The globe with these degrees in its middle, or nothing where the shapes of the board are not there."""
+    shapes = _shapes(view.board)
+    if shapes is None:
+        return None
+    lands = []
+    for number, territory in enumerate(view.territories):
+        rings, middle, *_ = shapes[territory.id]
+        seen = [[_turned(point, lon, lat) for point in ring] for ring in rings]
+        path = "".join(_path(list(map(_at_the_rim, ring))) for ring in seen if max(depth for *_, depth in ring) > 0)
+        x, y, depth = _turned(middle, lon, lat)
+        if path:
+            lands.append(_land(view, number, path, (x, y) if depth > _TOO_SLANTED else None))
+    sea = f'<circle r="{_RADIUS}" fill="{_SEA}"/>'
+    return _picture(view, f"{-_RADIUS} {-_RADIUS} {2 * _RADIUS} {2 * _RADIUS}", sea, lands)
+
+
+def _picture(view: View, box: str, sea: str, lands: list[str]) -> str:
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {360 * _SCALE:.0f} {height}" role="img" '
-        f'aria-label="{escape(view.preset)}, turn {view.turn}">'
-        f'<rect width="100%" height="100%" fill="{_SEA}"/>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" '
+        f'aria-label="{escape(view.preset)}, turn {view.turn}">{sea}'
         f'<g stroke="{_BORDER}" stroke-width=".8" stroke-linejoin="round" '
         f'font-family="sans-serif" font-size="12" font-weight="600" text-anchor="middle">{"".join(lands)}</g></svg>'
     )
+
+
+def _land(view: View, number: int, path: str, token: Point | None) -> str:
+    territory, (ink, on) = view.territories[number], _ink(view, number)
+    name = escape(board(view.board).name(number))
+    land = f'<path d="{path}" fill="{ink}"><title>{name}: {territory.units}</title></path>'
+    if token is None:
+        return land
+    x, y = token
+    return f'{land}<text x="{x:.0f}" y="{y + 4:.0f}" fill="{on}" stroke="none">{territory.shown}</text>'
+
+
+def _turned(point: Point, lon: float, lat: float) -> tuple[float, float, float]:
+    """Where a place stands on the globe as it is seen from far away: right, down, and towards the eye."""
+    along, up, tilt = math.radians(point[0] - lon), math.radians(point[1]), math.radians(lat)
+    right, ahead = math.cos(up) * math.sin(along), math.cos(up) * math.cos(along)
+    return (
+        _RADIUS * right,
+        -_RADIUS * (math.cos(tilt) * math.sin(up) - math.sin(tilt) * ahead),
+        math.sin(tilt) * math.sin(up) + math.cos(tilt) * ahead,
+    )
+
+
+def _at_the_rim(place: tuple[float, float, float]) -> Point:
+    """What lies behind the horizon is drawn upon it."""
+    x, y, depth = place
+    from_middle = math.hypot(x, y)
+    if depth >= 0 or from_middle == 0:
+        return x, y
+    return x * _RADIUS / from_middle, y * _RADIUS / from_middle
 
 
 def _ink(view: View, number: int) -> tuple[str, str]:
@@ -98,10 +148,17 @@ def _shapes(board_id: str) -> dict[str, Shape] | None:
     found = {}
     for land in topology["objects"]["territories"]["geometries"]:
         polygons = [land["arcs"]] if land["type"] == "Polygon" else land["arcs"]
-        rings = [_placed(_joined(arcs, ring)) for polygon in polygons for ring in polygon]
-        largest = max(rings, key=lambda ring: abs(_area(ring)))
-        shown = [ring for ring in rings if abs(_area(ring)) > 2 or ring is largest]
-        found[land["id"]] = Shape("".join(map(_path, shown)), _inside(largest))
+        rings = [_joined(arcs, ring) for polygon in polygons for ring in polygon]
+        placed = [_placed(ring) for ring in rings]
+        largest = max(placed, key=lambda ring: abs(_area(ring)))
+        shown = [number for number, ring in enumerate(placed) if abs(_area(ring)) > 2 or ring is largest]
+        token = _inside(largest)
+        found[land["id"]] = Shape(
+            [rings[number] for number in shown],
+            (token[0] / _SCALE + _WEST, _NORTH - token[1] / _SCALE),
+            "".join(_path(placed[number]) for number in shown),
+            token,
+        )
     return found
 
 

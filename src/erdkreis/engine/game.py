@@ -459,15 +459,37 @@ class Game:
 
         return drawn(self.view())
 
-    def _repr_svg_(self) -> str | None:
-        """The map, for notebooks."""
-        from erdkreis.engine.board_svg import drawn_map
+    def svg(self, centre: tuple[float, float] | None = None) -> str | None:
+        """The map as a picture, as everybody may see it: flat, or a globe with these degrees in its middle.
 
-        return drawn_map(self.view())
+        `game.svg(centre=(10, 30))` looks at ten degrees east and thirty north. Nothing where the package came without
+        its web client, which has the shapes.
+        """
+        from erdkreis.engine.board_svg import drawn_globe, drawn_map
+
+        if centre is None:
+            return drawn_map(self.view())
+        lon, lat = _degrees(centre)
+        return drawn_globe(self.view(), lon, lat)
+
+    def _repr_svg_(self) -> str | None:
+        """The flat map, for notebooks."""
+        return self.svg()
 
 
 def _kind(said: object) -> str:
     return "nothing" if said is None else type(said).__name__
+
+
+def _degrees(centre: object) -> tuple[float, float]:
+    if not (
+        isinstance(centre, tuple | list) and len(centre) == 2 and all(isinstance(each, int | float) for each in centre)
+    ):
+        raise TypeError(f"centre is degrees east and degrees north, such as (10, 30), not {centre!r}")
+    lon, lat = centre
+    if not (-360 <= lon <= 360 and -90 <= lat <= 90):
+        raise ValueError(f"centre lies beyond the globe: {lon} degrees east, {lat} degrees north")
+    return float(lon), float(lat)
 
 
 def _table_of(edition: Edition | str, players: int | None) -> tuple[Edition, int]:
