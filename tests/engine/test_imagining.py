@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from erdkreis.boards.missions import ANY_24
@@ -97,7 +99,8 @@ def test_a_secret_capital_is_no_land_whose_card_somebody_has_seen() -> None:
 @pytest.mark.parametrize("given_back", [0, 3])
 def test_every_card_lies_somewhere_and_none_twice(given_back: int) -> None:
     """In hands, in the deck, or where the leader put an eliminated player's cards unseen (CLI-19)."""
-    game = stage("CLI-M", 3, {0: ["alaska"], 1: ["peru"]}, hands={0: INFANTRY[:2], 1: [7, 8, 9], 2: [10]})
+    hands: dict[int, Sequence[str | int]] = {0: INFANTRY[:2], 1: [7, 8, 9], 2: [10]}
+    game = stage("CLI-M", 3, {0: ["alaska"], 1: ["peru"]}, hands=hands, missions={0: 0, 1: 1, 2: 2})
     state = game.state
     for card in range(20, 20 + given_back):
         state["deck"] &= ~(1 << card)
