@@ -1,7 +1,8 @@
 """Battles fought to the end, exactly: every state of a battle is a cell (attackers, defenders) of a grid.
 
 A roll costs one to three units in all, so a diagonal of the grid depends on the three next to it only, and NumPy takes
-a diagonal at a time. Nothing here is compiled, so compiled and plain programs reckon alike to the last bit.
+a diagonal at a time. Nothing is compiled and sums are taken in one order, so compiled and plain programs reckon
+alike to the last bit, on every processor: bots decide by these numbers, and the same seed gives the same game.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ def solve(terms: DiceTerms, attackers: int, defenders: int) -> tuple[np.ndarray,
         following = values[a[:, None] - _LOST, d[:, None] - _KILLED]  # what cannot happen wraps around, times nothing
         if not terms.fixed:
             rounds.chances[a, d] = _best_attack(terms, a, d, following)
-        values[a, d] = np.einsum("mk,mkf->mf", rounds.at(a, d), following + _COSTS)
+        values[a, d] = _product(rounds.at(a, d), following + _COSTS)
     return values, rounds
 
 
@@ -80,7 +81,7 @@ def _best_attack(terms: DiceTerms, a: np.ndarray, d: np.ndarray, following: np.n
     for dice in range(MOST_DICE, 0, -1):
         places = np.flatnonzero(_considered(terms.attack, dice, a - 1))
         answer = _best_defence(terms, dice, d[places], stakes[places])
-        value = np.einsum("mk,mk->m", answer, stakes[places])
+        value = _product(answer, stakes[places, :, None])[:, 0]
         better = _clearly_less(best[places], value)
         chances[places[better]], best[places[better]] = answer[better], value[better]
     return chances
@@ -91,13 +92,20 @@ def _best_defence(terms: DiceTerms, attack: int, d: np.ndarray, stakes: np.ndarr
     likely, cases = rolls(attack, terms.seen, terms.defence[-1][0])
     chosen, best = np.zeros((len(d), len(likely)), np.int8), np.full((len(d), len(likely)), BEYOND)
     for dice in range(len(cases), 0, -1):
-        value = stakes @ cases[dice - 1].T
+        value = _product(stakes, cases[dice - 1].T)
         better = _considered(terms.defence, dice, d)[:, None] & _clearly_less(value, best)
         chosen, best = np.where(better, np.int8(dice), chosen), np.where(better, value, best)
     answers = np.zeros(stakes.shape)
     for dice in range(1, len(cases) + 1):
-        answers += ((chosen == dice) * likely) @ cases[dice - 1]
+        answers += _product((chosen == dice) * likely, cases[dice - 1])
     return answers
+
+
+def _product(left: np.ndarray, right: np.ndarray) -> np.ndarray:
+    """Of matrices, added place by place: `@` and `einsum` add in an order of the processor's choice."""
+    places = range(left.shape[-1])
+    total: np.ndarray = sum(left[..., place, None] * right[..., place, :] for place in places)
+    return total
 
 
 def _stakes(following: np.ndarray) -> np.ndarray:
