@@ -9,10 +9,17 @@ import pytest
 from erdkreis.boards import board
 from erdkreis.engine.actions import Trade
 from erdkreis.engine.game import Game
-from tests.engine.positions import ARTILLERY, CAVALRY, INFANTRY, JOKERS, refused, stage
+from erdkreis.engine.kernel.compiling import entry
+from erdkreis.engine.kernel.sets import best_set
+from tests.engine.positions import ARTILLERY, CAVALRY, INFANTRY, JOKERS, card_number, refused, stage
 
 CARDS = {"I": INFANTRY, "C": CAVALRY, "A": ARTILLERY, "J": JOKERS}
 HANDS = ["".join(hand) for size in range(6) for hand in combinations_with_replacement("ICAJ", size)]
+
+
+@entry
+def best(board, rules, state, hand):  # type: ignore[no-untyped-def]
+    return best_set(board[0], rules[0], state[0], hand)
 
 
 def cards(symbols: str) -> list[str]:
@@ -47,6 +54,24 @@ def test_a_trade_is_offered_exactly_when_the_hand_contains_a_set(joker_use: str)
         offered = [frozenset(one.cards) for option in game.options().of("trade") for one in option.sets]
         assert sorted(map(sorted, offered)) == sorted(map(sorted, legal)), hand
         assert bool(game.options().of("trade")) == bool(legal), hand
+
+
+def worth(symbols: str, joker_use: str) -> int:
+    """Of three cards, by the values of P82-42: a joker among two equal cards is a third of them, else all differ."""
+    if not is_set(symbols, joker_use):
+        return 0
+    plain = symbols.replace("J", "")
+    return {"I": 4, "C": 6, "A": 8}[plain[0]] if len(set(plain)) == 1 and len(plain) >= 2 else 10
+
+
+@pytest.mark.parametrize("joker_use", ["any_symbol", "third_card", "pair_plus_joker"])
+def test_the_best_set_of_a_hand_is_the_best_of_all_its_sets(joker_use: str) -> None:
+    game = stage("P82-M", 3, {0: ["japan"]}, phase="turn", joker_use=joker_use, set_value="fixed_inf4_cav6_art8_mix10")
+    for hand in HANDS:
+        if hand.count("J") <= 2:
+            bits = sum(1 << card_number(game, card) for card in cards(hand))
+            most = max((worth("".join(three), joker_use) for three in combinations(hand, 3)), default=0)
+            assert best(game.board_record, game.rules, game.state, bits) == most, hand
 
 
 @pytest.mark.parametrize("cards", [21, 22, 27, 36])

@@ -60,21 +60,38 @@ def set_kind(board, rules, a, b, c):
 
 
 @kernel
-def has_set(board, rules, hand):
-    """Does a hand contain any set? Counting symbols is enough."""
-    infantry = popcount(hand & board.cards_of[INFANTRY])
-    cavalry = popcount(hand & board.cards_of[CAVALRY])
-    artillery = popcount(hand & board.cards_of[ARTILLERY])
+def kinds_within(board, rules, hand):
+    """One bit for each kind of set that a hand contains. Counting symbols is enough."""
     jokers = popcount(hand & board.cards_of[JOKER])
-    most = max(infantry, max(cavalry, artillery))
-    plain = infantry + cavalry + artillery
-    if most >= 3 or (infantry > 0 and cavalry > 0 and artillery > 0):
-        return True
-    if jokers == 0:
-        return False
-    if rules.joker_use == JokerUse.PAIR_PLUS_JOKER:
-        return most >= 2
-    return plain >= 2 or (jokers == 2 and plain == 1 and rules.joker_use == JokerUse.ANY_SYMBOL)
+    helper = min(jokers, 1)  # at most one makes three of a symbol of two
+    kinds, symbols = 0, 0
+    for symbol in (INFANTRY, CAVALRY, ARTILLERY):
+        count = popcount(hand & board.cards_of[symbol])
+        if count > 0:
+            symbols += 1
+        if count + helper >= 3:
+            kinds |= bit(symbol)
+    if rules.joker_use == JokerUse.ANY_SYMBOL:
+        symbols += jokers
+    elif rules.joker_use != JokerUse.PAIR_PLUS_JOKER:
+        symbols += helper
+    return kinds | bit(MIXED) if symbols >= 3 else kinds
+
+
+@kernel
+def has_set(board, rules, hand):
+    return kinds_within(board, rules, hand) != 0
+
+
+@kernel
+def best_set(board, rules, state, hand):
+    """Units for the best set of a hand if it were traded now; 0 without one."""
+    kinds = kinds_within(board, rules, hand)
+    best = 0
+    for kind in (INFANTRY, CAVALRY, ARTILLERY, MIXED):
+        if kinds & bit(kind):
+            best = max(best, set_value(rules, state, kind))
+    return best
 
 
 @kernel

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from erdkreis.boards.missions import DESTROY
-from erdkreis.editions.values import Goal, JokerUse, Placement, SetValue
+from erdkreis.editions.values import Goal, Placement, SetValue
 from erdkreis.engine.kernel import goals, sets
 from erdkreis.engine.kernel.battle import most_defence_dice
 from erdkreis.engine.kernel.compiling import kernel, lowest, popcount
@@ -101,27 +101,6 @@ def count_units(board, rules, state, look):
 
 
 @kernel
-def best_set(board, rules, state, hand):
-    """What the best set of a hand would bring now; 0 without one."""
-    infantry = popcount(hand & board.cards_of[sets.INFANTRY])
-    cavalry = popcount(hand & board.cards_of[sets.CAVALRY])
-    artillery = popcount(hand & board.cards_of[sets.ARTILLERY])
-    jokers = popcount(hand & board.cards_of[sets.JOKER])
-    kinds = int(infantry > 0) + int(cavalry > 0) + int(artillery > 0)
-    best, helper = 0, int(jokers > 0)
-    helped = rules.joker_use != JokerUse.PAIR_PLUS_JOKER and (jokers == 1 or rules.joker_use == JokerUse.ANY_SYMBOL)
-    if kinds == 3 or (kinds + jokers >= 3 and helped):
-        best = sets.set_value(rules, state, sets.MIXED)
-    if infantry + helper >= 3:
-        best = max(best, sets.set_value(rules, state, sets.INFANTRY))
-    if cavalry + helper >= 3:
-        best = max(best, sets.set_value(rules, state, sets.CAVALRY))
-    if artillery + helper >= 3:
-        best = max(best, sets.set_value(rules, state, sets.ARTILLERY))
-    return best
-
-
-@kernel
 def measure_cards(board, rules, state, look):
     """A third of a set each; a set that is known to be in a hand for what it brings."""
     worth = next_set(rules, state)
@@ -133,7 +112,7 @@ def measure_cards(board, rules, state, look):
         look.cards[seat] = worth * state.hand_size[seat] / 3.0
         look.ready[seat] = UNKNOWN
         if popcount(state.hand[seat]) == state.hand_size[seat]:
-            best = best_set(board, rules, state, state.hand[seat])
+            best = sets.best_set(board, rules, state, state.hand[seat])
             look.ready[seat] = float(best)
             if best > 0:
                 look.cards[seat] = best + worth * (state.hand_size[seat] - 3) / 3.0
