@@ -7,8 +7,13 @@ import re
 
 import pytest
 
+from erdkreis.bots.bot import Bot
+from erdkreis.editions import PRESETS, Edition, by_preset
+from erdkreis.engine.constants import constants_of
 from erdkreis.engine.events import MissionDealt
+from erdkreis.engine.game import Game
 from erdkreis.engine.missions import mission_words
+from erdkreis.engine.options import in_the_open
 from tests.terminal.evening import NAMES, Evening
 
 NOSY = ("cards", "mission", "log 200", "options", "income", "auto", "auto", "board", "trade", "auto", "why", "auto")
@@ -89,3 +94,34 @@ def test_open_questions_need_no_hand_over_until_somebody_looks() -> None:
         "H10-M", ("person", "person", "person"), ["auto", "auto", "auto", "mission", "", "auto", "auto"]
     ).run()
     assert len(HAND_OVER.findall(evening.shown)) == 1
+
+
+def test_somebody_with_an_empty_hand_takes_the_screen_over_before_drawing_a_card() -> None:
+    evening = Evening("P82-W", ("person", "person", "person"), []).run()
+    assert (evening.game.phase, evening.game.options().private) == ("place", ())
+    assert len(HAND_OVER.findall(evening.shown)) == 1
+
+
+@pytest.mark.parametrize("players", [0, -1], ids=["fewest", "most"])
+@pytest.mark.parametrize("edition", PRESETS, ids=lambda edition: edition.preset)
+def test_the_screen_is_handed_over_for_the_own_turn_and_for_secret_choices(edition: Edition, players: int) -> None:
+    """Whoever answers an attack, or acts in the turn of another, decides by what everybody sees."""
+    game, bot = Game(edition, edition.players[players], seed=5), Bot("random", 5)
+    for _ in range(400):
+        if game.over:
+            break
+        options = game.options()
+        own_turn = game.active == game.awaiting and game.phase != "defend"
+        secret_choice = game.phase == "capital" or (game.phase == "setup" and options.secret)
+        assert in_the_open(game) == (not own_turn and not secret_choice)
+        assert not options.private or (game.constants.has_secrets and not in_the_open(game))
+        game.play(bot.decide(game))
+
+
+def test_an_edition_has_secrets_where_anything_is_held_or_chosen_in_secret() -> None:
+    assert {each.name for each in PRESETS if not constants_of(each).has_secrets} == {"furisk"}
+    assert all(constants_of(each).has_secrets for each in PRESETS if each.name != "furisk")
+    headquarters = by_preset("H10-T").replace(
+        set_value="none", own_card_bonus=0, elim_trade="next_turn", card_draw_optional=False
+    )
+    assert constants_of(headquarters).has_secrets  # all are chosen before any is seen

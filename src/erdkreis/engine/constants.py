@@ -30,6 +30,8 @@ class EditionConstants:
         self.occupy_all_but_one = edition.occupy_default == OccupyDefault.ALL_BUT_ONE
         self.missions = edition.goal == Goal.MISSIONS
         self.placed_in_secret = edition.initial_placement == Placement.ALL_AT_ONCE
+        # does anybody ever hold or choose what the others may not see?
+        self.has_secrets = edition.cards or self.missions or edition.capitals or self.placed_in_secret
         self.attack_dice = _attack_dice(edition)
         self.many_moves = edition.fortify_moves == FortifyMoves.UNLIMITED
 

@@ -282,15 +282,19 @@ def _in_secret(constants: EditionConstants, phase: int) -> bool:
     return constants.placed_in_secret if phase == _SETUP else phase == _CAPITAL and constants.edition.capital_secret
 
 
+def in_the_open(game: Game) -> bool:
+    """Does the awaited seat decide by what everybody sees, whatever it holds?"""
+    return _in_the_open(game.constants, int(game.state["phase"]), int(game.state["army"]))
+
+
+def _in_the_open(constants: EditionConstants, phase: int, army: int) -> bool:
+    """Whoever defends, claims, places in turn or leads the neutral army does."""
+    return army == NEUTRAL or phase in (_DEFEND, _CLAIM) or (phase == _SETUP and not constants.placed_in_secret)
+
+
 def _private(game: Game, phase: int, army: int) -> tuple[Private, ...]:
-    """Whoever defends, claims, places in turn or leads the neutral army decides by what everybody sees."""
     constants, seat = game.constants, game.awaiting
-    if (
-        seat is None
-        or army == NEUTRAL
-        or phase in (_DEFEND, _CLAIM)
-        or (phase == _SETUP and not constants.placed_in_secret)
-    ):
+    if seat is None or _in_the_open(constants, phase, army):
         return ()
     hand: tuple[Private, ...] = ("hand",) if game.state["hand"][seat] else ()
     mission: tuple[Private, ...] = ("mission",) if constants.missions else ()

@@ -12,13 +12,13 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from erdkreis.editions.values import Placement
 from erdkreis.engine.actions import Action
 from erdkreis.engine.errors import ParseError, RuleError
 from erdkreis.engine.events import Event, MissionDealt, TurnBegun
 from erdkreis.engine.kernel.events import EVERYBODY
 from erdkreis.engine.kernel.refusals import Refusal
 from erdkreis.engine.messages import message
+from erdkreis.engine.options import in_the_open
 from erdkreis.terminal.commands import COMMANDS
 from erdkreis.terminal.ending import show_ending
 from erdkreis.terminal.lines import Ask, Asked
@@ -145,20 +145,13 @@ class Session:
 
     def _change_reader(self, seat: int) -> None:
         """Hand the screen over; where the seat is asked only for what everybody may see, wiping it is enough."""
-        if seat == self.reader or len(self._people) == 1 or not self.table.has_secrets:
+        if seat == self.reader or len(self._people) == 1 or not self.game.constants.has_secrets:
             self.reader = seat
-        elif not self._open_question():
+        elif not in_the_open(self.game):  # even with an empty hand: the card it draws is told to whoever took over
             self.hand_over(seat)
         elif self._exposed:
             self._exposed = False
             self.teller.wipe()
-
-    def _open_question(self) -> bool:
-        """Claims, open placements, defence and the neutral army need no look at what one holds."""
-        concealed = self.game.edition.initial_placement == Placement.ALL_AT_ONCE
-        if self.game.phase in ("claim", "defend") or (self.game.phase == "setup" and not concealed):
-            return True
-        return self.game.active is not None and self.game.active != self.game.awaiting
 
     def hand_over(self, seat: int) -> None:
         """Wipe the screen and wait until the person says to be there."""

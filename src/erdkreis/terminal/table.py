@@ -14,7 +14,6 @@ from erdkreis.bots.errors import Forfeit
 from erdkreis.bots.mixed import STAND_IN
 from erdkreis.bots.reasons import Reason
 from erdkreis.bots.visitor import Visitor
-from erdkreis.editions.values import Goal, Placement
 from erdkreis.engine.actions import Action
 from erdkreis.engine.events import Event, ModeChosen, TurnBegun
 from erdkreis.engine.game import Game
@@ -62,13 +61,6 @@ class LocalTable:
     def people(self) -> list[int]:
         """The seats of people who are still in the game."""
         return [seat for seat in self.game.alive if self.kinds[seat] == PERSON]
-
-    @property
-    def has_secrets(self) -> bool:
-        """Does anybody hold what the others may not see?"""
-        edition = self.game.edition
-        concealed = edition.initial_placement == Placement.ALL_AT_ONCE
-        return edition.cards or edition.goal == Goal.MISSIONS or edition.capital_secret or concealed
 
     def play(self, action: Action, seat: int) -> tuple[Event, ...]:
         """Do it, or raise `RuleError`."""
