@@ -11,7 +11,9 @@ from pettingzoo.test import api_test, seed_test
 
 from erdkreis.editions import PRESETS, Edition
 from erdkreis.env.errors import EnvError
-from erdkreis.env.planes import PLANES
+from erdkreis.env.kernel.observing import OBSERVED
+from erdkreis.env.kernel.questions import MICRO_ACTIONS
+from erdkreis.env.planes import MOST, PLANES, planes
 from erdkreis.env.registered import all_names, short_tasks
 from erdkreis.env.solo import PlanesEnv, PlanesVectorEnv, SoloEnv, SoloVectorEnv
 from erdkreis.env.table import TableEnv, table_env
@@ -30,9 +32,16 @@ def test_pettingzoo_is_content(preset: Edition) -> None:
     seed_test(lambda: table_env(preset, max_turns=10), num_cycles=20)
 
 
-def test_everybody_is_paid_when_a_table_is_done() -> None:
-    table = TableEnv("H00-CAP", 3)
+def seeded(table: TableEnv) -> TableEnv:
+    """Begun, and everybody draws the same answers in every run."""
     table.reset(seed=2)
+    for seat, agent in enumerate(table.possible_agents):
+        table.action_space(agent).seed(seat)
+    return table
+
+
+def test_everybody_is_paid_when_a_table_is_done() -> None:
+    table = seeded(TableEnv("H00-CAP", 3))
     paid = dict.fromkeys(table.possible_agents, 0.0)
     for agent in table.agent_iter():
         observation, reward, terminated, truncated, info = table.last()
@@ -46,8 +55,7 @@ def test_everybody_is_paid_when_a_table_is_done() -> None:
 
 
 def test_a_table_that_takes_too_long_is_cut_off() -> None:
-    table = TableEnv("P82-W", 3, max_cycles=50)
-    table.reset(seed=2)
+    table = seeded(TableEnv("P82-W", 3, max_cycles=50))
     for _ in range(50):
         assert not any(table.truncations.values())
         table.step(table.action_space(table.agent_selection).sample(table.infos[table.agent_selection]["action_mask"]))
@@ -68,6 +76,7 @@ def test_every_name_is_registered_and_none_twice() -> None:
     assert {"Erdkreis-H10-World-4p-v0", "Erdkreis-H00-MissionsEscalating-3p-v0"} <= set(names)
     for name in ("Erdkreis-H10-World-4p-v0", "Erdkreis-CLI-Duel-2p-v0"):
         made = gymnasium.make(name, opponents="random", max_turns=3)
+        made.action_space.seed(1)
         _, info = made.reset(seed=1)
         done = False
         while not done:
@@ -90,10 +99,12 @@ def test_short_tasks_end_even_by_chance() -> None:
     assert cut <= ended / 10
 
 
-def test_what_is_not_allowed_loses() -> None:
+@pytest.mark.parametrize(("allowed", "beyond"), [(0, 0), (1, -MICRO_ACTIONS), (1, MICRO_ACTIONS)])
+def test_what_is_not_allowed_loses(allowed: int, beyond: int) -> None:
+    """What the mask does not allow, and what it would allow if it were counted round."""
     solo = SoloEnv("H00-CAP")
     _, info = solo.reset(seed=1)
-    wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    wrong = int(np.flatnonzero(info["action_mask"] == allowed)[0]) + beyond
     _, reward, terminated, truncated, info = solo.step(np.int64(wrong))
     assert (reward, terminated, truncated, info["illegal_action"]) == (-1.0, True, False, wrong)
     with pytest.raises(EnvError, match="reset"):
@@ -103,6 +114,7 @@ def test_what_is_not_allowed_loses() -> None:
 def test_many_games_begin_anew_with_the_step_after_their_end() -> None:
     together = gymnasium.make_vec("Erdkreis-H00-Capitals-3p-v0", num_envs=16, opponents="greedy")
     assert together.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
+    together.single_action_space.seed(3)
     observations, info = together.reset(seed=3)
     assert observations in together.observation_space
     ended = np.zeros(16, bool)
@@ -133,11 +145,35 @@ def test_the_same_seed_deals_the_same_whatever_else_is_in_the_batch() -> None:
     assert (named[0] != named[1]).any()
 
 
+def test_seeds_may_be_numpys() -> None:
+    together = SoloVectorEnv("H10-TS", 4, 3)
+    for plain, other in ((7, np.int64(7)), ([5, 6, 7], np.array([5, 6, 7])), ([5, 6, 7], list(np.arange(5, 8)))):
+        together.reset(seed=1)
+        first, _ = together.reset(seed=plain)
+        again, _ = together.reset(seed=other)
+        assert (first == again).all()
+
+
+def test_a_float_is_no_seed_and_changes_nothing() -> None:
+    one, other = SoloVectorEnv("H10-TS", 4, 2), SoloVectorEnv("H10-TS", 4, 2)
+    one.reset(seed=1)
+    other.reset(seed=1)
+    for wrong in (7.0, [7, 7.5], np.array([1.0, 2.0])):
+        with pytest.raises(TypeError):
+            one.reset(seed=wrong)  # type: ignore[arg-type]
+    assert (one.reset()[0] == other.reset()[0]).all()
+
+
+def test_planes_stay_in_their_space_whatever_is_observed() -> None:
+    assert planes(np.full((1, OBSERVED), 255, np.uint8)).max() == MOST == 2
+
+
 def test_planes_are_floats_about_nought_to_one() -> None:
     solo = PlanesEnv(SoloEnv("H10-M", 4))
     seen, _ = solo.reset(seed=1)
     assert seen in solo.observation_space
     together = PlanesVectorEnv(SoloVectorEnv("H10-M", 4, 5))
+    together.single_action_space.seed(1)
     many, info = together.reset(seed=1)
     for _ in range(200):
         actions = np.array([together.single_action_space.sample(mask) for mask in info["action_mask"]])

@@ -68,11 +68,32 @@ def test_a_missing_extra_is_one_sentence(name: str, package: str) -> None:
         ({"seats": ("learner", "greedy", "random")}, "4 seats are to be taken, not 3"),
         ({"seats": ("learner", "marshal")}, "'marshal' cannot sit in a batch"),
         ({"seats": ("greedy", "greedy")}, "somebody has to be asked"),
+        ({"max_turns": 0}, "at least one turn and one step"),
+        ({"max_steps": 0}, "at least one turn and one step"),
+        ({"autoreset": "always"}, "'always' is no autoreset: never, same_step, next_step"),
     ],
 )
 def test_settings_that_do_not_fit_are_told_in_a_sentence(settings: dict[str, Any], sentence: str) -> None:
     with pytest.raises(EnvError, match=sentence):
         BatchEnv(**{"preset": "H00-M", "n": 2, **settings})
+
+
+def test_whoever_was_asked_is_paid_as_the_page_reads_it() -> None:
+    """After the step that ends a game the mover is the next game's: only a copy from before finds the learner's pay."""
+    batch = BatchEnv("H00-CAP", 64, 4, seats=("learner", "greedy"), seed=1)
+    batch.reset()
+    ended = moved = 0
+    for _ in range(300):
+        asked = batch.movers.copy()
+        batch.step(batch.sample())
+        over = batch.terminated
+        moved += int((asked != batch.movers)[over].sum())
+        ended += int(over.sum())
+        won = batch.rewards.argmax(axis=1) == asked
+        assert (batch.rewards[range(64), asked][over] == np.where(won, 1, -1)[over]).all()
+    assert ended
+    assert moved
+    assert "asked = batch.movers.copy()" in PAGE.read_text(encoding="utf-8")
 
 
 def test_presets_may_be_mixed() -> None:

@@ -76,6 +76,10 @@ def test_only_the_last_block_is_read_where_there_is_one() -> None:
         ("attack alaska", "line 1, 'attack alaska': write it as: attack FROM TO until N left"),
         ("move alaska kamchatka", "write it as: move N FROM TO"),
         ("choose peace", "choose reinforce|attack"),
+        ("place 0 peru", "line 1, 'place 0 peru': it takes at least one unit; write it as: place N TERRITORY"),
+        ("end\nmove 0 alaska kamchatka", "line 2, 'move 0 alaska kamchatka': it takes at least one unit"),
+        ("fortify alaska kamchatka 0", "it takes at least one unit; write it as: move N FROM TO"),
+        ("attack alaska kamchatka 0 until taken", "it takes at least one unit; write it as: attack FROM TO"),
     ],
 )
 def test_what_cannot_be_read_names_its_line_and_the_right_form(answer: str, said: str) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, SupportsIndex
 
 import numpy as np
 
@@ -55,7 +56,7 @@ class BatchEnv:
         players: int | None = None,
         *,
         seats: Sequence[str] = (),
-        seed: int = 0,
+        seed: SupportsIndex | Sequence[SupportsIndex | None] | np.ndarray = 0,
         max_turns: int = MAX_TURNS,
         max_steps: int = MAX_STEPS,
         autoreset: Autoreset = "same_step",
@@ -70,6 +71,10 @@ class BatchEnv:
         self.editions = tuple(map(as_edition, presets))
         if n < 1 or not self.editions:
             raise EnvError("a batch has at least one game, and a preset it is played by")
+        if max_turns < 1 or max_steps < 1:  # the kernel would deal for ever, looking for a game that asks somebody
+            raise EnvError("a game has at least one turn and one step: max_turns and max_steps begin at 1")
+        if autoreset not in _AUTORESET:
+            raise EnvError(f"{autoreset!r} is no autoreset: {', '.join(_AUTORESET)}")
         self.n, self.players = n, _players_of(self.editions, players)
         self._boards = np.array([encode_board(board_of(edition)) for edition in self.editions])
         self._books = np.array([encode_rules(edition, self.players) for edition in self.editions])
@@ -109,19 +114,23 @@ class BatchEnv:
         self.actions = np.zeros(n, np.int64)
         self.seed(seed)
 
-    def seed(self, seed: int | Sequence[int | None]) -> None:
+    def seed(self, seed: SupportsIndex | Sequence[SupportsIndex | None] | np.ndarray) -> None:
         """From the next `reset` on all games are dealt anew from this seed; game `k` is the same in every batch.
 
         Several seeds are one for each game; one without goes on as before.
         """
-        several = seed if isinstance(seed, Sequence) else None
+        given: list[SupportsIndex | None]
+        if isinstance(seed, Sequence | np.ndarray):
+            given, streams = list(seed), [0] * self.n
+        else:
+            given, streams = [seed] * self.n, list(range(self.n))
+        if len(given) != self.n:
+            raise EnvError(f"{self.n} games need one seed for all or {self.n} seeds, not {len(given)}")
+        seeds = [None if own is None else operator.index(own) for own in given]  # NumPy's integers, too; no floats
         self._drawn = 0
-        if several is not None and len(several) != self.n:
-            raise EnvError(f"{self.n} games need one seed for all or {self.n} seeds, not {len(several)}")
-        for number in range(self.n):
-            own = seed if several is None else several[number]
-            if isinstance(own, int):
-                self._questions["seed"][number] = derive(own, f"env/{number if several is None else 0}")
+        for number, own in enumerate(seeds):
+            if own is not None:
+                self._questions["seed"][number] = derive(own, f"env/{streams[number]}")
                 self._questions["episode"][number] = 0
 
     @property

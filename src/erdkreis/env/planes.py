@@ -30,12 +30,15 @@ _JOKERS = (7, 8)
 TABLE_PLANES = sum(_ONE_HOT.values()) + len(_LOGARITHMIC) + len(_SCALED) + 2 * len(_JOKERS) + 1
 PLANES = TERRITORIES * LAND_PLANES + SEATS * SEAT_PLANES + TABLE_PLANES
 """Numbers of an observation as planes: territory by territory, seat by seat, then the table's."""
+MOST = 2.0
+"""No plane is above it: what goes on growing, such as turns and sets, stays here."""
 
 
 def planes(observations: np.ndarray) -> np.ndarray:
     """Rows of bytes as rows of `float32`."""
     parts = (_lands(observations), _seats(observations), _table(observations))
-    return np.concatenate([part.reshape(len(observations), -1) for part in parts], axis=1, dtype=np.float32)
+    rows = np.concatenate([part.reshape(len(observations), -1) for part in parts], axis=1, dtype=np.float32)
+    return np.minimum(rows, np.float32(MOST), out=rows)
 
 
 def _lands(seen: np.ndarray) -> np.ndarray:

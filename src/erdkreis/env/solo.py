@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, SupportsIndex
 
 import gymnasium
 import numpy as np
@@ -17,7 +17,7 @@ from erdkreis.env.batch import LEARNER, MAX_STEPS, MAX_TURNS, BatchEnv
 from erdkreis.env.errors import EnvError
 from erdkreis.env.kernel.observing import OBSERVED
 from erdkreis.env.kernel.questions import MICRO_ACTIONS
-from erdkreis.env.planes import PLANES, planes
+from erdkreis.env.planes import MOST, PLANES, planes
 from erdkreis.env.registered import register
 
 Observed = np.ndarray[Any, np.dtype[np.uint8]]
@@ -77,7 +77,7 @@ class SoloEnv(gymnasium.Env[Observed, np.int64]):
 
     def step(self, action: np.int64) -> tuple[Observed, float, bool, bool, dict[str, Any]]:
         batch = self.batch
-        if self.action_masks()[action]:
+        if 0 <= action < MICRO_ACTIONS and self.action_masks()[action]:
             batch.step(np.array([action]))
             reward = float(batch.rewards[0, batch.movers[0]])
             terminated, truncated = bool(batch.terminated[0]), bool(batch.truncated[0])
@@ -137,7 +137,10 @@ class SoloVectorEnv(VectorEnv[Observed, np.ndarray, np.ndarray]):
         self._rows = np.arange(num_envs)
 
     def reset(
-        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+        self,
+        *,
+        seed: SupportsIndex | Sequence[SupportsIndex | None] | np.ndarray | None = None,
+        options: dict[str, Any] | None = None,
     ) -> tuple[Observed, dict[str, Any]]:
         if seed is not None or not self._seeded:
             self.batch.seed(random_seed() if seed is None else seed)
@@ -163,7 +166,7 @@ class PlanesEnv(gymnasium.ObservationWrapper[np.ndarray, np.int64, Observed]):
 
     def __init__(self, env: gymnasium.Env[Observed, np.int64]) -> None:
         super().__init__(env)
-        self.observation_space = spaces.Box(0.0, 2.0, (PLANES,), np.float32)
+        self.observation_space = spaces.Box(0.0, MOST, (PLANES,), np.float32)
 
     def observation(self, observation: Observed) -> np.ndarray:
         row: np.ndarray = planes(observation[None])[0]
@@ -175,7 +178,7 @@ class PlanesVectorEnv(gymnasium.vector.VectorObservationWrapper):
 
     def __init__(self, env: SoloVectorEnv) -> None:
         super().__init__(env)
-        self.single_observation_space = spaces.Box(0.0, 2.0, (PLANES,), np.float32)
+        self.single_observation_space = spaces.Box(0.0, MOST, (PLANES,), np.float32)
         self.observation_space = batch_space(self.single_observation_space, env.num_envs)
 
     def observations(self, observations: Observed) -> np.ndarray:

@@ -95,6 +95,9 @@ def _read(number: int, said: str, board: Board) -> Instruction:
     if found is None:
         raise bare.refused(f"write it as: {USAGE[kind]}")
     part = {name: value for name, value in found.groupdict().items() if value is not None}
+    units = _number(part.get("units") or part.get("number"))
+    if units == 0:
+        raise bare.refused(f"it takes at least one unit; write it as: {USAGE[kind]}")
     source, target = part.get("source") or part.get("from", ""), part.get("target") or part.get("to", "")
     for place in filter(None, (source, target)):
         try:
@@ -107,7 +110,7 @@ def _read(number: int, said: str, board: Board) -> Instruction:
         kind,
         source,
         target,
-        _number(part.get("units") or part.get("number")),
+        units,
         0 if "taken" in part else _number(part.get("left")),
         _number(part.get("moving")),
         part.get("mode", ""),

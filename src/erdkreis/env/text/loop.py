@@ -8,6 +8,7 @@ from typing import Any
 from erdkreis.bots.bot import Bot
 from erdkreis.editions import DEFAULT, Edition
 from erdkreis.engine.game import Game, derive
+from erdkreis.env.errors import EnvError
 from erdkreis.env.text.position import position_text
 from erdkreis.env.text.seat import TextSeat, TurnLimits
 
@@ -47,7 +48,7 @@ class TextGame:
     @property
     def game(self) -> Game:
         if self._game is None:
-            raise ValueError("there is no game yet: reset() begins one")
+            raise EnvError("there is no game yet: reset() begins one")
         return self._game
 
     @property
@@ -66,7 +67,7 @@ class TextGame:
         """The answer of whoever was asked. Is the game over? `told` is what was wrong with it, or passed over."""
         seat = self.game.awaiting
         if self.done or seat is None:
-            raise ValueError("the game is over: reset() begins another")
+            raise EnvError("the game is over: reset() begins another")
         asked = self._seats[seat]
         asked.hear(action, self.game.view(seat))
         self._advance()

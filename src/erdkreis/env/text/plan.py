@@ -88,7 +88,7 @@ class TurnPlan:
         by_turns = options.phase == "setup"
         if by_turns:
             line = next((each for each in self._lines if each.kind == "place" and each.target in most), line)
-        wanted, open_here = line.units or 1, most.get(line.target, 0)
+        wanted, open_here = 1 if line.units is None else line.units, most.get(line.target, 0)
         units = min(wanted, open_here) if open_here and (by_turns or wanted == ALL) else wanted
         at = self._lines.index(line)
         if by_turns and units < wanted:
@@ -112,7 +112,7 @@ class TurnPlan:
         return Attack(line.source, line.target, _rolling(line, option, view))
 
     def _move(self, line: Instruction, view: View, options: Options) -> Action | None:
-        wanted = line.units or ALL
+        wanted = ALL if line.units is None else line.units
         if options.phase == "attack":
             most = _movable_later(line, options)
             if most is None and {line.source, line.target} & self._fought:

@@ -43,7 +43,8 @@ class TextSeat:
     def next(self, view: View, options: Options) -> Action | None:
         if view.turn != self._turn:
             self._turn, self._answers, self._characters = view.turn, 0, 0
-            self._plan, self._over = TurnPlan(), False
+            self._forget_plan()
+            self._over = False
         if self._over or options.phase in LEFT_TO_BOT:
             return self._bot.decide(view)
         action = self._planned(view, options)
