@@ -1,4 +1,5 @@
-"""One word for one thing: no two classes of the house, and no two of its types, have the same name."""
+"""One word for one thing: no two classes of the house, and no two of its types, have the same name. Errors of the house
+are `ErdkreisError`s, and what is the engine's own is touched by the engine alone."""
 
 from __future__ import annotations
 
@@ -55,3 +56,69 @@ def test_every_error_of_the_house_is_an_erdkreis_error() -> None:
 def test_errors_of_others_are_seen() -> None:
     source = "class Lost(ValueError): ...\nclass Kept(ErdkreisError, ValueError): ...\nclass Table: ..."
     assert list(refusals_of_others(source)) == ["Lost"]
+
+
+BARE = ("ValueError", "LookupError", "KeyError", "RuntimeError")
+CAUGHT_BY_THEIR_OWN = {
+    "engine/saved.py": "caught in the same function, which raises a PositionError",
+    "record/lines.py": "caught by record/reading.py, which knows the line and raises a RecordError",
+    "review/outcomes.py": "only permitted actions get there: it would be a bug, and keeps its traceback",
+    "server/game_log.py": "a damaged table: `reading` makes an Unreadable of it when the table is opened",
+    "server/push_message.py": "caught by server/push.py, which takes such a browser for none",
+    "server/settings.py": "caught in `_read`, which knows the setting and raises a SettingsError",
+    "server/soundness.py": "caught by `reading`, which raises an Unreadable",
+}
+"""Where Python's own errors are raised, and why nobody outside sees them."""
+
+
+def bare_errors(source: str) -> Iterator[int]:
+    """The lines that raise one of Python's own errors."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Raise):
+            raised = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
+            if isinstance(raised, ast.Name) and raised.id in BARE:
+                yield node.lineno
+
+
+def test_what_leaves_a_room_is_an_error_of_the_house() -> None:
+    found = {
+        path.relative_to(ROOT).as_posix(): lines
+        for path in ROOT.rglob("*.py")
+        if (lines := list(bare_errors(path.read_text(encoding="utf-8"))))
+    }
+    assert {place: lines for place, lines in found.items() if place not in CAUGHT_BY_THEIR_OWN} == {}
+    assert CAUGHT_BY_THEIR_OWN.keys() - found.keys() == set()  # what has become needless is not kept
+
+
+def test_bare_errors_are_seen() -> None:
+    source = "try:\n  raise ValueError('no')\nexcept OSError:\n  raise KeyError\nraise SeatError('no')\nraise"
+    assert sorted(bare_errors(source)) == [2, 4]
+
+
+GAMES = ("game", "twin", "imagined")
+ENGINES_OWN = ("state", "flat")
+
+
+def touched(source: str) -> Iterator[str]:
+    """What is taken of a game that is the engine's own, with its line."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Attribute) and node.attr in ENGINES_OWN:
+            of = node.value
+            name = of.id if isinstance(of, ast.Name) else of.attr if isinstance(of, ast.Attribute) else ""
+            if name.lstrip("_") in GAMES:
+                yield f"{node.lineno}: {ast.unparse(node)}"
+
+
+def test_nobody_outside_the_engine_touches_the_state_of_a_game() -> None:
+    found = {
+        place: lines
+        for path in ROOT.rglob("*.py")
+        if not (place := path.relative_to(ROOT).as_posix()).startswith("engine/")
+        and (lines := list(touched(path.read_text(encoding="utf-8"))))
+    }
+    assert found == {}
+
+
+def test_a_touch_is_seen() -> None:
+    source = "game.state\nself._game.flat[3] = 1\ntable.game.view(0)\nnode.state\ntwin.flat.copy()"
+    assert list(touched(source)) == ["1: game.state", "2: self._game.flat", "5: twin.flat"]

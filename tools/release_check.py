@@ -36,6 +36,8 @@ assert 0.6 < odds.battle(4, 2).win < 0.7
 print(repr(game))
 """
 NEEDED = ("erdkreis/__init__.py", "erdkreis/py.typed", "erdkreis/web/index.html", "erdkreis/site/index.html")
+STARTING = 1800.0
+"""Seconds in which a server must be ready, with all that it fetches and compiles before."""
 LARGEST = 20_000_000
 """Bytes of a wheel that people fetch only to have a look."""
 
@@ -185,10 +187,13 @@ def started(words: list[str], environment: dict[str, str], work: Path) -> Iterat
         process = subprocess.Popen(
             words, cwd=work, env=environment, stdout=said, stderr=subprocess.STDOUT, start_new_session=True
         )
+    latest = time.monotonic() + STARTING
     try:
         while not (found := READY.search(log.read_text())):
             if process.poll() is not None:
                 raise Failed(f"{' '.join(words)} ended with {process.returncode}:\n{log.read_text()[-2000:]}")
+            if time.monotonic() > latest:
+                raise Failed(f"{' '.join(words)} was not ready in {STARTING:.0f} s:\n{log.read_text()[-2000:]}")
             time.sleep(0.2)
         yield found[1]
     finally:

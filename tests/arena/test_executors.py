@@ -9,7 +9,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 import pytest
 
 from erdkreis.bots.executor import TRIES, Pieces, Threads, in_order, in_pieces
-from erdkreis.bots.ray_cluster import address_of
+from erdkreis.bots.ray_cluster import RayCluster, address_of
 from erdkreis.bots.simulate import simulate, simulate_on
 from erdkreis.editions import by_preset
 
@@ -44,6 +44,17 @@ def test_what_is_lost_is_begun_again_and_told_in_its_place() -> None:
         told = list(in_order(range(5), lambda piece: workers.submit(work, piece), lambda: 2, (Lost,)))
     assert told == [0, 1, 2, 3, 4]
     assert tries == {0: 1, 1: TRIES, 2: 1, 3: 1, 4: 1}
+
+
+def test_a_node_that_is_gone_before_it_is_asked_need_not_be_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    ray = pytest.importorskip("ray")
+    future: Future[None] = Future()
+    future.set_exception(ray.exceptions.TaskUnschedulableError("the node is dead"))
+    cluster = object.__new__(RayCluster)  # connected to nothing
+    monkeypatch.setattr(cluster, "_ray", ray, raising=False)
+    monkeypatch.setattr(cluster, "_alive", lambda: {"00" * 28: 1.0})
+    monkeypatch.setattr(cluster, "_begin", lambda *_: future)
+    cluster.prepare()
 
 
 @pytest.mark.parametrize(("error", "tried"), [(Lost, TRIES), (ZeroDivisionError, 1)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sys
 import threading
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,9 @@ from erdkreis.bots.errors import ContestantError, Forfeit
 from erdkreis.bots.insider import Insider
 from erdkreis.bots.program import TimeLimits
 from erdkreis.bots.simulate import simulate
-from erdkreis.engine.actions import Action
+from erdkreis.engine.actions import Action, Choose, Place
 from erdkreis.engine.game import Game
-from erdkreis.engine.options import Options
+from erdkreis.engine.options import Option, Options
 from erdkreis.engine.view import View
 from erdkreis.terminal.start import seated
 from erdkreis.terminal.table import LocalTable
@@ -64,6 +65,11 @@ class Mumbling:
         return 42
 
 
+class Unshowable:
+    def __repr__(self) -> str:
+        raise RuntimeError("nothing to show")
+
+
 class Unmakable:
     def __init__(self, strength: int) -> None: ...
 
@@ -100,6 +106,28 @@ def test_what_it_does_wrong_forfeits_the_game(made: type, code: str, said: str) 
     assert said in told.notes[0]
 
 
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (Place(["a"], 1), "Place"),  # type: ignore[arg-type]
+        (Choose(3), "Choose"),  # type: ignore[arg-type]
+        (Option(3), "3"),  # type: ignore[arg-type]
+        (Option("attack"), "attack"),
+        (Option("zz"), "zz"),  # type: ignore[arg-type]
+        (Action(), "Action"),
+        (Unshowable(), "Unshowable"),
+    ],
+    ids=["place", "choose", "number", "attack", "unknown", "bare", "unshowable"],
+)
+def test_an_answer_made_of_anything_forfeits_the_game(answer: object, said: str) -> None:
+    class Odd:
+        def decide(self, view: View, options: Options) -> object:
+            return answer
+
+    with pytest.raises(Forfeit, match=f"(answered|illegal move) '?{said}'?[:,]"):
+        Insider(Odd, 1).decide(Game("H00-W", 3, seed=1))
+
+
 def test_one_that_never_answers_keeps_nobody_waiting() -> None:
     with pytest.raises(Forfeit, match=r"within 0\.05 seconds") as forfeit:
         Insider(Hanging, 1, TimeLimits(start=0.05)).decide(Game("H00-W", 3, seed=1))
@@ -132,6 +160,30 @@ def test_it_is_found_by_module_and_class(tmp_path: Path, monkeypatch: pytest.Mon
         with pytest.raises(ContestantError) as refused:
             contestants.check([name])
         assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("class Mine(:\n", "SyntaxError: invalid syntax"),
+        ("raise RuntimeError('out of ideas')\n", "RuntimeError: out of ideas"),
+        ("import no_such_module\n", "No module named 'no_such_module'"),
+        ("raise SystemExit(3)\n", "SystemExit: 3"),
+    ],
+    ids=["syntax", "raising", "importing", "exiting"],
+)
+def test_a_module_that_cannot_be_loaded_is_said_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, reason: str
+) -> None:
+    (tmp_path / "a_broken_bot.py").write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    point = EntryPoint("brittle", "a_broken_bot:Mine", contestants.GROUP)
+    monkeypatch.setattr(contestants, "_offered", lambda: {"brittle": point})
+    for name in ("a_broken_bot:Mine", "brittle"):
+        with pytest.raises(ContestantError, match=f"{name}.*{reason}") as refused:
+            contestants.check([name])
+        assert refused.value.code == "bot/missing"
+        assert "a_broken_bot" in str(refused.value)
 
 
 def test_packages_offer_bots_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,3 +49,9 @@ def test_what_does_not_fit_is_none(word: int) -> None:
     game = stage("H10-M", 3, {0: {"alaska": 5}, 1: ["kamchatka", "brazil"]})
     with pytest.raises(ChanceError, match="not a 64-bit word"):
         game.play("attack alaska kamchatka 3", dice=(word,))
+
+
+@pytest.mark.parametrize("face", [-1, 0, 7])
+def test_a_die_shows_one_to_six(face: int) -> None:
+    with pytest.raises(ChanceError, match=f"{face} is on no die"):
+        words_for_dice(6, face)

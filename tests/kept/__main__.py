@@ -81,11 +81,13 @@ for name, content in published():
         print(f"{name} is kept")
 for kind, (version, make) in KINDS.items():
     place = folder(kind, version)
-    if place.exists():
+    if place.exists() and kind != "position":
         print(f"{place.name} is kept already")
         continue
-    made = list(make())
-    place.mkdir()
+    place.mkdir(exist_ok=True)
+    made = [
+        (name, data) for name, data in make() if not (place / name).exists()
+    ]  # positions of a new edition's presets
     for name, data in made:
         (place / name).write_bytes(data)
     print(f"{place.name}: {len(made)} files, {sum(len(data) for _, data in made) // 1024} KB")

@@ -89,6 +89,8 @@ def test_every_preset_is_kept() -> None:
     kept = {path.stem for path in (SHELF / "presets").iterdir()}
     published = {f"{preset.preset}-{preset.version}" for preset in (*PRESETS, *FORMER)}
     assert published == kept, "python -m tests.kept keeps new ones"
+    positions = {path.name.partition(".")[0] for path in folder("position", versions("position")[-1]).iterdir()}
+    assert positions == {preset.preset for preset in PRESETS}, "python -m tests.kept keeps new ones"
 
 
 @pytest.mark.parametrize("path", sorted((SHELF / "boards").iterdir()), ids=lambda path: path.stem)

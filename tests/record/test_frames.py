@@ -13,7 +13,7 @@ from erdkreis.bots.bot import Bot
 from erdkreis.cli import main
 from erdkreis.editions import by_preset
 from erdkreis.engine.game import Game
-from erdkreis.record import Recorder, Seat, read, to_frame
+from erdkreis.record import Recorder, RecordMisuse, Seat, read, to_frame
 from erdkreis.record.frames import COLUMNS, TABLES, TableName
 
 DOC = Path(__file__).parents[2] / "docs" / "formats.md"
@@ -90,6 +90,36 @@ def test_what_cannot_be_written_is_said_and_nothing_changes(
     assert main(["export", "nowhere.jsonl", "--to", "table.csv"]) == 2
     assert capsys.readouterr().err.count("\n") == 3
     assert files[0].read_bytes() == before
+
+
+def test_two_games_never_become_one(files: list[Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "other").mkdir()
+    twin = files[0].rename(tmp_path / "other" / "long.jsonl")
+    with pytest.raises(RecordMisuse, match=f"{files[1]} and {twin} would both be called 'long'"):
+        to_frame([files[1], twin], "games")
+    assert main(["export", str(files[1]), str(twin), "--to", str(tmp_path / "all.csv")]) == 2
+    said = capsys.readouterr().err
+    assert f"{files[1]} and {twin} would be one game" in said
+    assert said.count("\n") == 1
+    assert not (tmp_path / "all.csv").exists()
+    numbered = twin.rename(tmp_path / "0.jsonl")
+    with pytest.raises(RecordMisuse, match="game 0 and"):
+        to_frame([read(files[1]), numbered], "games")
+
+
+def test_where_nothing_can_be_written_nothing_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("erdkreis.commands.simulate._into", lambda *_: pytest.fail("played"))
+    (tmp_path / "folder.csv").mkdir()
+    for target, sentence in (
+        (tmp_path / "folder.csv", "folder.csv is a folder, not a file"),
+        (tmp_path / "nowhere" / "games.csv", f"there is no folder {tmp_path / 'nowhere'}"),
+    ):
+        assert main(["simulate", "--edition", "parker1982", "--games", "2", "--json", "--export", str(target)]) == 2
+        said = capsys.readouterr().err
+        assert sentence in said
+        assert said.count("\n") == 1
 
 
 def test_games_that_are_simulated_can_be_exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

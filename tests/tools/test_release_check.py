@@ -135,6 +135,16 @@ def test_a_server_is_known_by_what_it_says_and_ends_with_the_check(tmp_path: Pat
         pass
 
 
+def test_a_server_that_is_never_ready_is_not_waited_for_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(release_check, "STARTING", 0.0)
+    hangs = [sys.executable, "-c", "import time; time.sleep(9999)"]
+    refused = pytest.raises(release_check.Failed, match="was not ready in 0 s")
+    with refused, release_check.started(hangs, {}, tmp_path):
+        pass
+
+
 @pytest.mark.long
 def test_everything_is_ready_for_the_index() -> None:
     """Whatever is compiled for a release is compiled by others, and costs minutes."""

@@ -13,7 +13,6 @@ from erdkreis.bots.program import TimeLimits
 from erdkreis.bots.simulate import Series, game_seed
 from erdkreis.bots.style import SeatStyle, seat_styles
 from erdkreis.editions import Edition
-from erdkreis.editions.values import First
 
 
 @dataclass(frozen=True)
@@ -55,23 +54,14 @@ def _in_kernel(edition: Edition, names: Sequence[str], deals: range, terms: Game
     final, _, counted = series.watch(deals.start, len(deals))
     winners = [None if winner < 0 else winner for winner in final["winner"].tolist()]
     turns = np.minimum(final["turn"], terms.max_turns).tolist()
-    began = _beginners(final, edition, names, deals, terms).tolist()
+    began = _beginners(edition, names, deals, terms).tolist()
     styles = [
         seat_styles(each, alive, len(names)) for each, alive in zip(counted, final["alive"].tolist(), strict=True)
     ]
     return list(map(GameResult, winners, began, turns, [None] * len(deals), styles))
 
 
-def _beginners(final: np.ndarray, edition: Edition, names: Sequence[str], deals: range, terms: GameTerms) -> np.ndarray:
-    """Who took the first turn of each game."""
-    players = len(names)
-    if edition.first_turn == First.FIRST_PLACER:
-        return np.asarray(final["first"])
-    if edition.first_turn == First.LEFT_OF_LAST_DEALT:
-        return np.asarray((final["last_dealt"] + 1) % players)
-    if edition.first_turn == First.LEFT_OF_LEADER:
-        return np.asarray((final["leader"] + 1) % players)
-    if edition.first_turn == First.HIGH_DIE:  # thrown and forgotten: set the same games up once more and look
-        started, _ = Series(edition, players, names, terms.seed, 0).play(deals.start, len(deals))
-        return np.asarray(started["active"])
-    return np.zeros(len(final), np.int64)
+def _beginners(edition: Edition, names: Sequence[str], deals: range, terms: GameTerms) -> np.ndarray:
+    """Who took the first turn of each game: the same games are set up once more, as the final state may not tell."""
+    started, _ = Series(edition, len(names), names, terms.seed, 0).play(deals.start, len(deals))
+    return np.asarray(started["active"])

@@ -8,7 +8,7 @@ import os
 import shlex
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING
 
@@ -84,12 +84,24 @@ def class_of(name: str) -> type:
     if name in _AT_HAND:
         found: object = _AT_HAND[name]
     elif ":" in name:
-        found = _imported(*name.split(":", 1))
+        found = _loaded(name, lambda: _imported(*name.split(":", 1)))
     else:
-        found = _offered()[name].load()
+        point = _offered()[name]
+        found = _loaded(f"{name} ({point.value})", point.load)
     if not isinstance(found, type) or not callable(getattr(found, "decide", None)):
         raise ContestantError("bot/class", f"{name} is not a class with a method decide(view, options)")
     return found
+
+
+def _loaded(name: str, load: Callable[[], object]) -> object:
+    """Somebody else's module runs when it is loaded: whatever goes wrong there is said in a sentence."""
+    try:
+        return load()
+    except (ImportError, AttributeError) as error:
+        raise ContestantError("bot/missing", f"there is no bot {name}: {error}") from None
+    except (Exception, SystemExit) as error:
+        why = f"{type(error).__name__}: {error}"
+        raise ContestantError("bot/missing", f"the bot {name} cannot be loaded: {why}") from error
 
 
 def _imported(module: str, path: str) -> object:
@@ -97,12 +109,9 @@ def _imported(module: str, path: str) -> object:
     here = os.getcwd()
     if here not in sys.path:
         sys.path.append(here)
-    try:
-        found: object = importlib.import_module(module)
-        for part in path.split("."):
-            found = getattr(found, part)
-    except (ImportError, ValueError, AttributeError) as error:
-        raise ContestantError("bot/missing", f"there is no bot {module}:{path}: {error}") from None
+    found: object = importlib.import_module(module)
+    for part in path.split("."):
+        found = getattr(found, part)
     return found
 
 

@@ -13,6 +13,12 @@ class ContestantError(ErdkreisError, ValueError):
         self.code = code
 
 
+class TooLate(ErdkreisError, RuntimeError):
+    """Something that is done before the kernels are imported, or not at all."""
+
+    code = "kernel/imported"
+
+
 class Forfeit(ErdkreisError):
     """A program that loses its game by what it did or failed to do."""
 

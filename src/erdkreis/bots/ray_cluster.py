@@ -41,6 +41,10 @@ class ClusterError(ErdkreisError):
         self.code = code
 
 
+class AddressError(ClusterError, ValueError):
+    """A text that is not the address of a cluster."""
+
+
 @dataclass(frozen=True)
 class Installed:
     """What must be the same everywhere for the same games to come of it."""
@@ -68,7 +72,7 @@ def installed() -> Installed:
 
 
 def address_of(text: str) -> str:
-    """`auto`, `ray://HOST` or `ray://HOST:PORT`, as Ray wants it; a ValueError for anything else.
+    """`auto`, `ray://HOST` or `ray://HOST:PORT`, as Ray wants it; an AddressError for anything else.
 
     >>> address_of("ray://10.0.0.7"), address_of("ray://[::1]:7000"), address_of("auto")
     ('ray://10.0.0.7:10001', 'ray://[::1]:7000', 'auto')
@@ -81,7 +85,7 @@ def address_of(text: str) -> str:
         if parts.scheme == "ray" and parts.hostname and bare:
             port = PORT if parts.port is None else parts.port
             return f"{PREFIX}{f'[{parts.hostname}]' if ':' in parts.hostname else parts.hostname}:{port}"
-    raise ValueError(f"{text!r} is neither {AUTO} nor {PREFIX}HOST")
+    raise AddressError("cluster/address", f"{text!r} is neither {AUTO} nor {PREFIX}HOST")
 
 
 class RayCluster:
@@ -137,7 +141,8 @@ class RayCluster:
     def _lost(self) -> tuple[type[Exception], ...]:
         """How Ray says that a node or a process is gone, and what it was at with it."""
         said = self._ray.exceptions
-        return said.WorkerCrashedError, said.NodeDiedError, said.ObjectLostError, said.OutOfMemoryError
+        died = said.WorkerCrashedError, said.NodeDiedError, said.ObjectLostError, said.OutOfMemoryError
+        return *died, said.TaskUnschedulableError  # the last of a node that was gone before anything began there
 
     def _count_cores(self) -> int:
         self._look()

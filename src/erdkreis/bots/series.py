@@ -8,6 +8,7 @@ import numpy as np
 
 from erdkreis.bots.bot import bot_number
 from erdkreis.bots.contestants import Contestant, named
+from erdkreis.bots.errors import ContestantError
 from erdkreis.bots.judged import judging_room, network_for
 from erdkreis.bots.kernel.playout import play_games
 from erdkreis.bots.kernel.style import STYLE
@@ -34,7 +35,8 @@ def names_of(bots: Sequence[Contestant] | Contestant, players: int) -> list[str]
     given = [named(bots)] if isinstance(bots, str | type) else list(map(named, bots))
     names = given * players if len(given) == 1 else given
     if len(names) != players:
-        raise ValueError(f"{players} seats need one bot for all or {players} bots, not {len(names)}")
+        said = f"{players} seats need one bot for all or {players} bots, not {len(names)}"
+        raise ContestantError("bot/number", said)
     return names
 
 

@@ -95,6 +95,10 @@ class SimulationSum:
         self.games += len(games)
         self._digest.update(games.tobytes())
 
+    def add_played(self, game: Game, count: int) -> None:
+        """A game that was played here, move by move."""
+        self.add(game.records, np.array([count]))
+
     def add_mixed(self, played: MixedGame, count: int) -> None:
         """A game with programs in it, which may have been won or lost beside the board."""
         final = played.game.records.copy()

@@ -49,8 +49,8 @@ class Visitor:
 
 def _permitted(game: Game, seat: int, answer: object) -> Action:
     if not isinstance(answer, Action | Option | str):
-        raise Forfeit("program/answer", f"answered {_shortened(repr(answer))}, which is neither an action nor text")
-    said = _shortened(str(answer) if isinstance(answer, Action | str) else answer.kind)
+        raise Forfeit("program/answer", f"answered {_said(answer)}, which is neither an action nor text")
+    said = _said(answer)
     try:
         action = answer.action() if isinstance(answer, Option) else answer
         action = game.parse(action) if isinstance(action, str) else action
@@ -59,11 +59,22 @@ def _permitted(game: Game, seat: int, answer: object) -> Action:
         raise Forfeit(error.code, f"answered {said!r}: {error}") from None
     except (TypeError, ValueError, OverflowError) as error:  # an action made of anything
         raise Forfeit("program/answer", f"answered {said!r}: {error}") from None
+    except Exception as error:  # an option that stands for nothing, an action without its parts
+        raise Forfeit("program/answer", f"answered {said!r}: {_said(error)}") from None
     if isinstance(action, Undo):
         raise Forfeit("program/undo", "took a move back, which no program may")
     if refused is not None:
         raise Forfeit(refused.code, f"illegal move {said!r}: {refused}")
     return action
+
+
+def _said(answer: object) -> str:
+    """An answer in words, or what kind of thing it is where it cannot even be shown."""
+    try:
+        shown = answer.kind if isinstance(answer, Option) else answer
+        return _shortened(str(shown) if isinstance(answer, Action | Option | str) else repr(answer))
+    except Exception:
+        return type(answer).__name__
 
 
 def _shortened(answer: str, most: int = 80) -> str:

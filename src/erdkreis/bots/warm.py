@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 
+from erdkreis.bots.errors import TooLate
 from erdkreis.engine.kernel.cache import READY, cache_directory, cache_is_warm, wanted_base
 
 Note = Callable[[str], None]
@@ -41,7 +42,7 @@ def start_interactive() -> subprocess.Popen[bytes] | None:
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0") or cache_is_warm():
         return None
     if "erdkreis.engine.kernel.compiling" in sys.modules:
-        raise RuntimeError("the kernels are imported already")
+        raise TooLate("the kernels are imported already")
     _tell_where()
     child = subprocess.Popen(
         [sys.executable, "-m", "erdkreis.bots.warm", WHILE_ASKED],

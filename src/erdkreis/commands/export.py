@@ -44,10 +44,20 @@ def run(asked: argparse.Namespace) -> int:
     games = [existing_file(name) for name in asked.games]
     if target.resolve() in [game.resolve() for game in games]:
         raise UsageError(f"{target} is one of the games: name another file")
+    _check_names(games)
     play_compiled_if_ready()
     rows = write(games, asked.table, target)
     print(f"{rows:,} {asked.table} of {len(games):,} games in {target}")
     return 0
+
+
+def _check_names(games: Sequence[Path]) -> None:
+    """A row knows its game by the file's name alone."""
+    named: dict[str, Path] = {}
+    for game in games:
+        other = named.setdefault(game.stem, game)
+        if other is not game:
+            raise UsageError(f"{other} and {game} would be one game in the table: give each a name of its own")
 
 
 def checked_target(name: str) -> Path:
@@ -55,6 +65,10 @@ def checked_target(name: str) -> Path:
     path = Path(name)
     if path.suffix not in FORMATS:
         raise UsageError(f"{name} must end in {', '.join(FORMATS[:-1])} or {FORMATS[-1]}")
+    if path.is_dir():
+        raise UsageError(f"{name} is a folder, not a file")
+    if not path.parent.is_dir():
+        raise UsageError(f"there is no folder {path.parent}")
     if path.suffix == ".parquet":
         need("train", "pyarrow")
     return path

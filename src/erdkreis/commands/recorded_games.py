@@ -6,8 +6,6 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import numpy as np
-
 from erdkreis.bots.bot import Bot
 from erdkreis.bots.contestants import is_visitor
 from erdkreis.bots.mixed import COUNTED, MixedGame
@@ -38,7 +36,7 @@ def simulate_into(
             _play_mixed(path, MixedGame(edition, names, game_seed(seed, number), max_turns), names, tally)
         else:
             game, count = _play(path, edition, names, game_seed(seed, number), max_turns)
-            tally.add(game.records, np.array([count]))
+            tally.add_played(game, count)
         progress(1)
     return tally.result(edition, players, time.perf_counter() - began)
 

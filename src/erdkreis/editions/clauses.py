@@ -9,7 +9,7 @@ from functools import cache
 
 from erdkreis.boards.names import LANGUAGES
 from erdkreis.editions.books import BOOKS, NAMES
-from erdkreis.editions.folders import ENGLISH, read, spoken
+from erdkreis.editions.folders import ENGLISH, NoTexts, read, spoken
 from erdkreis.errors import ErdkreisError
 
 __all__ = ["LANGUAGES", "READINGS", "Clause", "UnknownClause", "all_ids", "clause", "clauses", "readings"]
@@ -65,7 +65,7 @@ def clause(clause_id: str, language: str = ENGLISH) -> Clause:
 def clauses(edition_name: str, language: str = ENGLISH) -> tuple[Clause, ...]:
     """All clauses of one edition's rule book, in its order; readings are not among them."""
     if edition_name not in NAMES:
-        raise LookupError(f"no clauses for edition {edition_name!r}: choose one of {', '.join(NAMES)}")
+        raise NoTexts(f"no clauses for edition {edition_name!r}: choose one of {', '.join(NAMES)}")
     return tuple(_load(edition_name, language).values())
 
 

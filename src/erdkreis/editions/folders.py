@@ -8,8 +8,15 @@ from importlib.resources import files
 from typing import Any
 
 from erdkreis.boards.names import LANGUAGES
+from erdkreis.errors import ErdkreisError
 
 ENGLISH = "en"
+
+
+class NoTexts(ErdkreisError, LookupError):
+    """Nothing is written in this language, or for a rule book of this name."""
+
+    code = "texts/unknown"
 
 
 @cache
@@ -21,5 +28,5 @@ def read(folder: str, name: str) -> Any:
 def spoken(language: str) -> str:
     """The language itself, if texts are written in it."""
     if language not in LANGUAGES:
-        raise LookupError(f"no texts in language {language!r}: choose one of {', '.join(LANGUAGES)}")
+        raise NoTexts(f"no texts in language {language!r}: choose one of {', '.join(LANGUAGES)}")
     return language

@@ -8,6 +8,7 @@ from typing import Any
 from erdkreis import texts
 from erdkreis.boards.missions import DESTROY, MISSIONS, Mission
 from erdkreis.boards.names import CONTINENTS, in_language, places
+from erdkreis.editions.consistency import EditionError
 from erdkreis.editions.folders import ENGLISH, spoken
 from erdkreis.editions.words import Words, plain_words
 
@@ -21,7 +22,7 @@ def mission_text(mission: int, colour: str | None = None, language: str = ENGLIS
     'Du gewinnst, sobald keine rote Einheit mehr auf dem Spielplan steht.'
     """
     if (mission == DESTROY) != (colour is not None):
-        raise ValueError(f"mission {mission} {'needs a' if mission == DESTROY else 'has no'} colour")
+        raise EditionError(f"mission {mission} {'needs a' if mission == DESTROY else 'has no'} colour")
     own = words or plain_words(language)
     sentence, facts = _task(MISSIONS[mission], language) if colour is None else _against(colour, language)
     terms = {

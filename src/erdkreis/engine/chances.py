@@ -131,6 +131,9 @@ def derive(seed: int, stream: str) -> int:
 
 def words_for_dice(*faces: int) -> list[int]:
     """Words that make these dice fall, in the order they are thrown."""
+    for face in faces:
+        if not 1 <= face <= 6:
+            raise ChanceError(f"{face} is on no die: a die shows 1 to 6")
     return [(face - 1) << 1 for face in faces]
 
 

@@ -1,4 +1,4 @@
-"""What can go wrong, told apart: bad text, a move against the rules, missing chance, a broken position."""
+"""What can go wrong, told apart: bad text, a forbidden move, missing chance, a broken position, no such seat."""
 
 from __future__ import annotations
 
@@ -32,6 +32,18 @@ class ChanceError(ErdkreisError):
     """An action needs more random words than it was given. Nothing has changed."""
 
     code = "chance/short"
+
+
+class SeatError(ErdkreisError, ValueError):
+    """A seat that the game does not have."""
+
+    code = "seat/unknown"
+
+
+class ViewError(ErdkreisError, ValueError):
+    """A look at a game that cannot be had: from beyond the globe, or at a game that is not here."""
+
+    code = "view/wrong"
 
 
 class PositionError(ErdkreisError, ValueError):

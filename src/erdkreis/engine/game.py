@@ -16,7 +16,7 @@ from erdkreis.editions.values import Colours
 from erdkreis.engine.actions import Action, Attack, Undo, encode, parse_action
 from erdkreis.engine.chances import Chance, Used, derive, random_seed, words_for_dice
 from erdkreis.engine.constants import constants_of
-from erdkreis.engine.errors import ChanceError, RuleError
+from erdkreis.engine.errors import ChanceError, RuleError, SeatError, ViewError
 from erdkreis.engine.events import Event, MissionDealt, read_events
 from erdkreis.engine.kernel import entries
 from erdkreis.engine.kernel.goals import PIECES
@@ -230,7 +230,7 @@ class Game:
         """The numbers of several such records, a row for each."""
         for seat in seats:
             if seat is not None and not 0 <= seat < self.players:
-                raise ValueError(f"there is no seat {seat}")
+                raise SeatError(f"there is no seat {seat}")
         numbers = np.empty((len(seats), STATE_WORDS), np.int64)
         viewers = np.array([WATCHER if seat is None else seat for seat in seats], np.int64)
         views = np.ndarray(len(seats), STATE, numbers)
@@ -488,7 +488,7 @@ def _degrees(centre: object) -> tuple[float, float]:
         raise TypeError(f"centre is degrees east and degrees north, such as (10, 30), not {centre!r}")
     lon, lat = centre
     if not (-360 <= lon <= 360 and -90 <= lat <= 90):
-        raise ValueError(f"centre lies beyond the globe: {lon} degrees east, {lat} degrees north")
+        raise ViewError(f"centre lies beyond the globe: {lon} degrees east, {lat} degrees north")
     return float(lon), float(lat)
 
 

@@ -15,6 +15,7 @@ import msgspec
 
 from erdkreis.boards import Board, Symbol
 from erdkreis.engine.constants import EditionConstants
+from erdkreis.engine.errors import ViewError
 from erdkreis.engine.kernel.goals import ABOUT, DONE, NEEDED, Piece
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, Phase
 from erdkreis.engine.missions import mission_name, mission_words
@@ -201,7 +202,7 @@ class View(Knowing):
         try:
             game: Game = self._known
         except AttributeError:
-            raise ValueError("this view came from elsewhere: there is no game behind it") from None
+            raise ViewError("this view came from elsewhere: there is no game behind it") from None
         return game
 
     def imagine(self, seed: int | None = None) -> Game:

@@ -5,7 +5,7 @@ as bytes, and only the standard library is imported.
 """
 
 from erdkreis.fairness.chain import LENGTH, Chain, ChainUsedUp, before
-from erdkreis.fairness.encoding import SIZE, digest, encoded
+from erdkreis.fairness.encoding import SIZE, FairnessError, digest, encoded
 from erdkreis.fairness.seeds import bot_seed, derived_nonce, hidden_commitment, table_seed, until_nonce
 from erdkreis.fairness.words import dice_stream, dice_words, hidden_words
 
@@ -14,6 +14,7 @@ __all__ = [
     "SIZE",
     "Chain",
     "ChainUsedUp",
+    "FairnessError",
     "before",
     "bot_seed",
     "derived_nonce",

@@ -10,7 +10,7 @@ import hashlib
 import hmac
 
 from erdkreis.errors import ErdkreisError
-from erdkreis.fairness.encoding import CHAIN_END, LINK, SIZE, encoded, sized
+from erdkreis.fairness.encoding import CHAIN_END, LINK, SIZE, FairnessError, encoded, sized
 
 LENGTH = 65_536
 """Links of a chain; every roll uses one. No game we have seen comes near."""
@@ -43,7 +43,7 @@ class Chain:
 
     def __init__(self, root: bytes, length: int = LENGTH, generation: int = 0) -> None:
         if not SHORTEST <= length <= LONGEST:
-            raise ValueError(f"a chain has from {SHORTEST} to {LONGEST} links, not {length}")
+            raise FairnessError(f"a chain has from {SHORTEST} to {LONGEST} links, not {length}")
         self._root = sized(root, "the root of a chain")
         self.length = length
         self.generation = generation

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
+from erdkreis.errors import ErdkreisError
+
 SIZE = 32
 """Bytes of every seed, salt, link, nonce and digest: 256 bits."""
 
@@ -21,6 +23,12 @@ HIDDEN = "erdkreis/1/hidden"
 IMPRINT = "erdkreis/1/imprint"
 RUNNING = "erdkreis/1/running"
 SIGNATURE = "erdkreis/1/signature"
+
+
+class FairnessError(ErdkreisError, ValueError):
+    """Not what it is taken for: a secret of another size, a chain of another length, a text that is no seal."""
+
+    code = "fairness/wrong"
 
 
 def encoded(*parts: bytes | str | int) -> bytes:
@@ -49,7 +57,7 @@ def digest(domain: str, *parts: bytes | str | int) -> bytes:
 def sized(value: bytes, name: str) -> bytes:
     """The value, if it has 256 bits."""
     if len(value) != SIZE:
-        raise ValueError(f"{name} has {SIZE} bytes, not {len(value)}")
+        raise FairnessError(f"{name} has {SIZE} bytes, not {len(value)}")
     return value
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hmac
 from collections.abc import Iterable, Iterator
 
-from erdkreis.fairness.encoding import IMPRINT, RUNNING, SIGNATURE, SIZE, digest, encoded, sized
+from erdkreis.fairness.encoding import IMPRINT, RUNNING, SIGNATURE, SIZE, FairnessError, digest, encoded, sized
 
 START = bytes(SIZE)
 """The running hash before the first line."""
@@ -54,7 +54,7 @@ def phrase(seal: bytes) -> str:
 
 
 def is_of(seal: bytes, text: str) -> bool:
-    """Does this text, a phrase or the 64 digits themselves, name the seal? ValueError if it is neither.
+    """Does this text, a phrase or the 64 digits themselves, name the seal? FairnessError if it is neither.
 
     >>> is_of(bytes(32), "Bababa bababa-BABABA, bababa"), is_of(bytes(32), "0" * 63 + "1")
     (True, False)
@@ -64,7 +64,7 @@ def is_of(seal: bytes, text: str) -> bool:
         return letters == seal.hex()
     syllables = [letters[place : place + 2] for place in range(0, len(letters), 2)]
     if len(syllables) != WORDS * SYLLABLES or not set(syllables) <= set(_SYLLABLES):
-        raise ValueError("a seal is four words of three syllables, or 64 hexadecimal digits")
+        raise FairnessError("a seal is four words of three syllables, or 64 hexadecimal digits")
     return letters == "".join(phrase(seal).split())
 
 

@@ -10,6 +10,7 @@ from typing import IO, Literal
 import numpy as np
 
 from erdkreis.engine.kernel.records import new_record
+from erdkreis.errors import ErdkreisError
 from erdkreis.judge.kernel.features import Feature
 from erdkreis.judge.kernel.network import NETWORK
 
@@ -21,6 +22,12 @@ Arrays = dict[str, np.ndarray]
 PARTS = tuple(NETWORK.names or ())
 FEATURE_NAMES = [feature.name for feature in Feature]
 FILE = "networks.npz"
+
+
+class OtherFeatures(ErdkreisError, RuntimeError):
+    """Networks that look at something else than is measured here."""
+
+    code = "judge/features"
 
 
 @functools.cache
@@ -41,7 +48,7 @@ def load(file: Path | IO[bytes]) -> dict[Form, Arrays]:
     """Both networks of a file; nothing in it is ever run."""
     with np.load(file, allow_pickle=False) as kept:
         if kept["features"].tolist() != FEATURE_NAMES:
-            raise RuntimeError("the judge was trained on other features: `make train`")
+            raise OtherFeatures("the judge was trained on other features: `make train`")
         return {form: {part: kept[f"{form}_{part}"].astype(np.float64) for part in PARTS} for form in FORMS}
 
 

@@ -28,7 +28,17 @@ from erdkreis.fairness import (
 )
 from erdkreis.fairness.sealing import imprint
 from erdkreis.fairness.seeds import SETUP
-from erdkreis.record.model import PERSON, SOURCES, ChanceWords, Commitments, MoveRecord, Origin, Restart, Reveal
+from erdkreis.record.model import (
+    PERSON,
+    SOURCES,
+    ChanceWords,
+    Commitments,
+    MoveRecord,
+    Origin,
+    RecordMisuse,
+    Restart,
+    Reveal,
+)
 from erdkreis.record.writing import written
 
 PORTIONS = ((0, 0), (8, 0), (8, 4), (128, 32), (DICE_WORDS, HIDDEN_WORDS))
@@ -109,7 +119,7 @@ class FairTable:
     def set_up(self, edition: Edition, *, colours: Sequence[str] | None = None, youngest: int | None = None) -> Game:
         """The game after its set-up, with chance drawn here. `header_of` it with these `commitments` and `link`."""
         if self.progress != Progress():
-            raise ValueError("this table has been set up")
+            raise RecordMisuse("this table has been set up")
         nonce = derived_nonce(self._table, 0, SETUP)
         offered = self._portions(self._stream(0, "", nonce), SETUP_PORTIONS)
         players = len(self.commitments.seeds)
@@ -134,11 +144,11 @@ class FairTable:
         A person's command without a nonce gets no dice words. What `rolls` as a rule is not tried without any.
         """
         if source not in SOURCES:
-            raise ValueError(f"a command comes from one of {', '.join(SOURCES)}, not {source!r}")
+            raise RecordMisuse(f"a command comes from one of {', '.join(SOURCES)}, not {source!r}")
         if source == PERSON and not command:
-            raise ValueError("a person's command has an id")
+            raise RecordMisuse("a person's command has an id")
         if source != PERSON and (command is not None or nonce is not None):
-            raise ValueError("command id and nonce are derived where no person acts")
+            raise RecordMisuse("command id and nonce are derived where no person acts")
         portions = [portion for portion in PORTIONS if portion[0] or not rolls]
         return self._portions(self._dice(seq, source, command or "", nonce), portions)
 
@@ -159,7 +169,7 @@ class FairTable:
         `command` and `nonce` are a person's own; for bots, time-outs and standing orders they are derived.
         """
         if game.chance.seeded:
-            raise ValueError("this game draws its chance from a seed of its own")
+            raise RecordMisuse("this game draws its chance from a seed of its own")
         action = game.parse(action) if isinstance(action, str) else action
         full, acting = written(game, action)
         number = self.progress.actions + 1

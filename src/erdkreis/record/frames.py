@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from erdkreis.editions import departures
 from erdkreis.engine.actions import Action
-from erdkreis.record.model import Record
+from erdkreis.record.model import Record, RecordMisuse
 from erdkreis.record.reading import read
 from erdkreis.record.replaying import iterate, start
 
@@ -50,14 +50,22 @@ def to_frame(games: Record | str | Path | Iterable[Record | str | Path], table: 
     A game is called after its file, or by its number where it was read before.
     """
     if table not in TABLES:
-        raise ValueError(f"there is no table {table!r}: choose one of {', '.join(TABLES)}")
+        raise RecordMisuse(f"there is no table {table!r}: choose one of {', '.join(TABLES)}")
     some = [games] if isinstance(games, Record | str | Path) else games
-    rows = [row for number, game in enumerate(some) for row in rows_of(*_named(game, number), table)]
+    rows = [row for name, record in _named(some) for row in rows_of(name, record, table)]
     return {name: [row[place] for row in rows] for place, name in enumerate(COLUMNS[table])}
 
 
-def _named(game: Record | str | Path, number: int) -> tuple[str, Record]:
-    return (str(number), game) if isinstance(game, Record) else (Path(game).stem, read(Path(game)))
+def _named(games: Iterable[Record | str | Path]) -> Iterator[tuple[str, Record]]:
+    """Each under a name of its own: by it the tables tell the games apart."""
+    taken: dict[str, str] = {}
+    for number, game in enumerate(games):
+        called = f"game {number}" if isinstance(game, Record) else str(game)
+        name = str(number) if isinstance(game, Record) else Path(game).stem
+        if name in taken:
+            raise RecordMisuse(f"{taken[name]} and {called} would both be called {name!r}: rename one of them")
+        taken[name] = called
+        yield name, game if isinstance(game, Record) else read(Path(game))
 
 
 def rows_of(name: str, record: Record, table: TableName) -> Iterator[TidyRow]:

@@ -28,6 +28,12 @@ class RecordError(ErdkreisError, ValueError):
         self.code = code
 
 
+class RecordMisuse(ErdkreisError, ValueError):
+    """Something that does not fit a game file, or the table it is written at, was asked of it; nothing has changed."""
+
+    code = "record/misuse"
+
+
 @dataclass(frozen=True)
 class Seat:
     """Who sits there; without a colour, the one the game gave."""

@@ -16,7 +16,18 @@ from erdkreis.fairness import SIZE
 from erdkreis.fairness.sealing import is_of
 from erdkreis.record.checking import check_chance
 from erdkreis.record.formats import FORMATS
-from erdkreis.record.model import ChanceWords, Checked, Close, Header, MoveRecord, Record, RecordError, Restart, Verdict
+from erdkreis.record.model import (
+    ChanceWords,
+    Checked,
+    Close,
+    Header,
+    MoveRecord,
+    Record,
+    RecordError,
+    RecordMisuse,
+    Restart,
+    Verdict,
+)
 from erdkreis.record.reading import recover, recover_bytes
 
 
@@ -84,7 +95,7 @@ def replay(record: Record, upto: int | None = None) -> Game:
     """The game after `upto` actions; or after all, and then it must have come to what the closing line says."""
     count = len(record.moves) if upto is None else upto
     if not 0 <= count <= len(record.moves):
-        raise ValueError(f"the game has {len(record.moves)} actions, not {count}")
+        raise RecordMisuse(f"the game has {len(record.moves)} actions, not {count}")
     game = start(record.header)
     for move in record.moves[:count]:
         step(game, move)
@@ -122,7 +133,7 @@ def verify(path: str | PathLike[str], seal: str | None = None) -> Verdict:
     """Check a whole file: lines, order, hashes, every action, every random word, the end.
 
     Where commitments exist, also that every random word is the one that follows from them; and with a `seal`, in words
-    or digits, that this is the very game it belongs to, down to the last letter. ValueError if the text is none.
+    or digits, that this is the very game it belongs to, down to the last letter. FairnessError if the text is none.
     """
     if seal is not None:
         is_of(bytes(SIZE), seal)

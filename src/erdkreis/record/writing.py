@@ -24,6 +24,7 @@ from erdkreis.record.model import (
     MoveRecord,
     Record,
     RecordError,
+    RecordMisuse,
     Restart,
     Reveal,
     Seat,
@@ -88,7 +89,7 @@ class Recorder:
         """Note an action that was played elsewhere, by a `FairTable`, or that its server was started anew."""
         self._check_open(committed=isinstance(move, Restart) or move.origin is not None)
         if move.number != self._number + 1:
-            raise ValueError(f"this is action {move.number}, but {self._number + 1} is due")
+            raise RecordMisuse(f"this is action {move.number}, but {self._number + 1} is due")
         self._number += 1
         self._write(self._seal(lines.restart_line(move) if isinstance(move, Restart) else lines.move_line(move)))
 
@@ -97,7 +98,7 @@ class Recorder:
         if self._closed:
             return
         if reveal is not None and not self._committed:
-            raise ValueError("nothing was committed to")
+            raise RecordMisuse("nothing was committed to")
         close = Close(self._number, self.game.winner, self.game.hash, reveal, signature)
         self._write(self._seal(lines.close_line(close)))
         self._closed = True
@@ -122,9 +123,9 @@ class Recorder:
 
     def _check_open(self, committed: bool) -> None:
         if self._closed:
-            raise ValueError("this record is closed")
+            raise RecordMisuse("this record is closed")
         if committed != self._committed:
-            raise ValueError("an action has an origin exactly where the game has commitments")
+            raise RecordMisuse("an action has an origin exactly where the game has commitments")
 
 
 def written(game: Game, action: Action | str) -> tuple[Action, int]:
@@ -148,7 +149,7 @@ def header_of(
     """
     given = seats or [Seat(f"Seat {number}") for number in range(game.players)]
     if len(given) != game.players:
-        raise ValueError(f"{game.players} seats play, not {len(given)}")
+        raise RecordMisuse(f"{game.players} seats play, not {len(given)}")
     coloured = tuple(replace(seat, colour=colour) for seat, colour in zip(given, game.colours, strict=True))
     youngest = int(game.rules["youngest"])
     header = Header(
@@ -165,7 +166,7 @@ def header_of(
     )
     lines.read_header(lines.header_line(header))  # what could not be read again is refused at once
     if not _set_up(header, game):
-        raise ValueError("the game has moved on since its set-up")
+        raise RecordMisuse("the game has moved on since its set-up")
     return header
 
 
