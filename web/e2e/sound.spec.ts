@@ -96,7 +96,7 @@ test("dice are wood, and a conquest has two notes that rise", async ({ sit, cont
 
 test("a card rustles, and one's turn is called by two notes", async ({ sit, context }) => {
   await listening(context);
-  const table = await sit(seating(STRONG, "attack"), { settings: { aimFirst: false } });
+  const table = await sit(seating(STRONG, "attack"), { settings: { aimFirst: false, askCard: true } });
   const mouse = new Mouse(table);
   await mouse.assault("alaska", "kamchatka");
   await mouse.act(`occupy ${table.options?.actions.find(({ kind }) => kind === "occupy")?.least ?? 3}`);
