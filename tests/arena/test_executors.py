@@ -47,7 +47,8 @@ def test_what_is_lost_is_begun_again_and_told_in_its_place() -> None:
 
 
 def test_a_node_that_is_gone_before_it_is_asked_need_not_be_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    ray = pytest.importorskip("ray")
+    import ray  # it takes seconds, and one test needs it
+
     future: Future[None] = Future()
     future.set_exception(ray.exceptions.TaskUnschedulableError("the node is dead"))
     cluster = object.__new__(RayCluster)  # connected to nothing

@@ -85,9 +85,8 @@ for kind, (version, make) in KINDS.items():
         print(f"{place.name} is kept already")
         continue
     place.mkdir(exist_ok=True)
-    made = [
-        (name, data) for name, data in make() if not (place / name).exists()
-    ]  # positions of a new edition's presets
+    # what is kept stays as it is: a new edition only adds the positions of its presets
+    made = [(name, data) for name, data in make() if not (place / name).exists()]
     for name, data in made:
         (place / name).write_bytes(data)
     print(f"{place.name}: {len(made)} files, {sum(len(data) for _, data in made) // 1024} KB")
