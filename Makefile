@@ -37,7 +37,7 @@ NPM = cd web && NODE_USE_SYSTEM_CA=1 PATH="$(CURDIR)/$(BIN):$$PATH" npm --no-aud
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help install setup play terminal client site wheel release-check browser postgresql redis haproxy strace cluster test test-python test-busy test-coverage test-web test-browser test-long \
+.PHONY: help install setup play terminal client site wheel release-check browser postgresql redis haproxy deployable strace cluster test test-python test-busy test-coverage test-web test-browser test-long \
 	screenshots faults fuzz mutants bench opponents train types lint lint-python lint-web hooks clean
 
 help: ## list these targets
@@ -73,8 +73,11 @@ postgresql: ## install the PostgreSQL that the tests of the store start, unless 
 redis: ## install the Redis that the tests of the bus start, unless it is there
 	@"$(PYTHON)" -m tools.get_redis
 
-haproxy: ## install the HAProxy of the cluster, unless it is there
+haproxy: ## install the HAProxy of the cluster and its tests, unless it is there
 	@"$(PYTHON)" -m tools.get_haproxy
+
+deployable: ## install the nginx, Prometheus and systemd-analyze by which deploy/ is tried, unless they are there
+	@"$(PYTHON)" -m tools.get_deployable
 
 cluster: postgresql redis haproxy $(SYNCED) $(CLIENT) ## run three servers behind HAProxy, on PostgreSQL and Redis, until Ctrl-C
 	@$(BIN)/python -m erdkreis.bots.warm
@@ -84,7 +87,7 @@ strace: ## install the strace by which the tests of power cuts record what is wr
 	@"$(PYTHON)" -m tools.get_strace
 
 # Each part can be run alone. What is installed comes first: without it the whole run would fail, and late.
-PARTS := browser postgresql redis strace lint test-python test-coverage test-web test-browser
+PARTS := browser postgresql redis haproxy strace lint test-python test-coverage test-web test-browser
 
 test: $(SYNCED) ## check everything, part by part, and tell how long each took
 	@$(BIN)/python -m tools.parts $(PARTS)
@@ -93,12 +96,12 @@ test: $(SYNCED) ## check everything, part by part, and tell how long each took
 AT_ONCE := -n 2 --max-worker-restart 2 --no-loadscope-reorder
 
 # All is compiled first: two processes that compile the same kernels would only wait for each other.
-test-python: postgresql redis strace $(SYNCED) $(SITE) ## the tests of rules, server, terminal, tools
+test-python: postgresql redis haproxy strace $(SYNCED) $(SITE) ## the tests of rules, server, terminal, tools
 	$(BIN)/python -m erdkreis.bots.warm
 	$(BIN)/pytest -m "not long" $(AT_ONCE) --dist loadfile
 
 # Tests wait for conditions, never for seconds: so they pass where everything takes ten times as long.
-test-busy: postgresql redis strace $(SYNCED) $(SITE) ## the same beside sixteen processes that do nothing but work: takes an hour
+test-busy: postgresql redis haproxy strace $(SYNCED) $(SITE) ## the same beside sixteen processes that do nothing but work: takes an hour
 	@command -v stress-ng > /dev/null || { echo "It needs stress-ng: apt-get install stress-ng"; exit 2; }
 	$(BIN)/python -m erdkreis.bots.warm
 	stress-ng --cpu 16 --quiet & hogs=$$!; \
@@ -117,7 +120,7 @@ test-browser: browser $(SYNCED) $(MODULES) $(CLIENT) $(SITE) ## the web client i
 	$(BIN)/python -m erdkreis.bots.warm
 	$(NPM) run e2e
 
-test-long: browser postgresql redis haproxy $(SYNCED) $(MODULES) $(CLIENT) ## run the tests that take minutes
+test-long: browser postgresql redis haproxy deployable $(SYNCED) $(MODULES) $(CLIENT) ## run the tests that take minutes
 	$(BIN)/pytest -m long -o timeout=14400 -o faulthandler_timeout=14700
 	$(NPM) run e2e-long
 
@@ -154,7 +157,7 @@ fuzz: postgresql redis $(SYNCED) ## send the server a million malformed frames, 
 mutants: $(SYNCED) ## make small mistakes in a room's code, and see whether its tests notice: ROOM=odds SHARE=0.1
 	$(BIN)/python -m tools.mutation $(ROOM) --share $(or $(SHARE),1) --jobs $(or $(JOBS),1) $(if $(SECONDS),--seconds $(SECONDS))
 
-bench: browser postgresql $(SYNCED) $(MODULES) $(CLIENT) ## measure the speed of engine, server and web client on this machine
+bench: browser postgresql redis $(SYNCED) $(MODULES) $(CLIENT) ## measure the speed of engine, server and web client on this machine
 	@$(BIN)/python -m benchmarks
 
 opponents: $(SYNCED) ## let all bots play against each other in every edition, and write docs/opponents.md: takes twenty minutes

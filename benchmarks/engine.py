@@ -14,7 +14,7 @@ from erdkreis.bots.bot import Bot
 from erdkreis.bots.simulate import simulate
 from erdkreis.editions import PRESETS, Edition, by_preset
 from erdkreis.engine.game import Game
-from erdkreis.engine.kernel.compiling import copy_first, entry
+from erdkreis.engine.kernel.compiling import copy_record, entry
 from erdkreis.engine.kernel.state import STATE
 from erdkreis.engine.showing import options_json, views_json
 from erdkreis.record import FairTable, Secrets
@@ -59,7 +59,7 @@ def jobs() -> list[Row]:
 @entry
 def copy_many(views: Any, games: Any, count: int) -> None:
     for _ in range(count):
-        copy_first(views, games)
+        copy_record(views[0], games[0])
 
 
 def pieces() -> list[Row]:

@@ -43,6 +43,18 @@ class PostgreSQL(postgresql.PostgreSQL):
         self._count += 1
         return self.create(f"test_{self._count}")
 
+    def dump(self, url: str) -> str:
+        """All of a database as `pg_dump` backs it up, in SQL."""
+        words = [program("pg_dump"), "-h", str(self.folder), "-U", postgresql.USER, "--no-owner", name_of(url)]
+        done = subprocess.run(words, check=True, capture_output=True, text=True, timeout=PATIENCE, **self._as)
+        return str(done.stdout)
+
+    def restore(self, dump: str, url: str) -> None:
+        """What was dumped, into an empty database."""
+        words = [program("psql"), "-h", str(self.folder), "-U", postgresql.USER, "-d", name_of(url), "-q"]
+        words += ["-v", "ON_ERROR_STOP=1", "--single-transaction", "-o", os.devnull]
+        subprocess.run(words, input=dump, check=True, capture_output=True, text=True, timeout=PATIENCE, **self._as)
+
     def kill(self) -> None:
         """With all its processes, each of which would go on for a moment without the first."""
         children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()

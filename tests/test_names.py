@@ -1,5 +1,5 @@
 """One word for one thing: no two classes of the house, and no two of its types, have the same name. Errors of the house
-are `ErdkreisError`s, and what is the engine's own is touched by the engine alone."""
+are `ErdkreisError`s."""
 
 from __future__ import annotations
 
@@ -93,32 +93,3 @@ def test_what_leaves_a_room_is_an_error_of_the_house() -> None:
 def test_bare_errors_are_seen() -> None:
     source = "try:\n  raise ValueError('no')\nexcept OSError:\n  raise KeyError\nraise SeatError('no')\nraise"
     assert sorted(bare_errors(source)) == [2, 4]
-
-
-GAMES = ("game", "twin", "imagined")
-ENGINES_OWN = ("state", "flat")
-
-
-def touched(source: str) -> Iterator[str]:
-    """What is taken of a game that is the engine's own, with its line."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Attribute) and node.attr in ENGINES_OWN:
-            of = node.value
-            name = of.id if isinstance(of, ast.Name) else of.attr if isinstance(of, ast.Attribute) else ""
-            if name.lstrip("_") in GAMES:
-                yield f"{node.lineno}: {ast.unparse(node)}"
-
-
-def test_nobody_outside_the_engine_touches_the_state_of_a_game() -> None:
-    found = {
-        place: lines
-        for path in ROOT.rglob("*.py")
-        if not (place := path.relative_to(ROOT).as_posix()).startswith("engine/")
-        and (lines := list(touched(path.read_text(encoding="utf-8"))))
-    }
-    assert found == {}
-
-
-def test_a_touch_is_seen() -> None:
-    source = "game.state\nself._game.flat[3] = 1\ntable.game.view(0)\nnode.state\ntwin.flat.copy()"
-    assert list(touched(source)) == ["1: game.state", "2: self._game.flat", "5: twin.flat"]

@@ -1,7 +1,7 @@
 """`python -m tools.client_texts [--check]`: web/src/text/data, what the client says by the boards' and bots' own data.
 
 Names of territories and continents, missions, colours and bots per language, so that a client loads one language only;
-and the cards and tasks, which have no language.
+and the cards, the tasks and the parts of actions, which have no language.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from erdkreis.boards.names import CONTINENTS, LANGUAGES, PlaceName, in_language,
 from erdkreis.bots.reasons import NOWHERE
 from erdkreis.bots.reasons import SENTENCES as REASONS
 from erdkreis.bots.titles import LINES, TITLES
+from erdkreis.engine.actions import ACTIONS, Action
+from erdkreis.engine.parts import ThreeCards, WhichMode
 
 ROOT = Path(__file__).parent.parent
 DATA = ROOT / "web" / "src" / "text" / "data"
@@ -28,7 +30,11 @@ BOARDS = ("classic42", "globe48")
 
 def made() -> dict[Path, str]:
     """What each file should hold."""
-    files: dict[str, Any] = {"cards.json": {id_: _cards(board(id_)) for id_ in BOARDS}, "tasks.json": _tasks()}
+    files: dict[str, Any] = {
+        "cards.json": {id_: _cards(board(id_)) for id_ in BOARDS},
+        "tasks.json": _tasks(),
+        "actions.json": {word: _parts(action) for word, action in ACTIONS.items()},
+    }
     for language in LANGUAGES:
         files[f"missions.{language}.json"] = _missions(language)
         files[f"bots.{language}.json"] = _bots(language)
@@ -87,6 +93,19 @@ def _cards(on: Board) -> list[dict[str, str | None]]:
 
 def _tasks() -> list[dict[str, Any]]:
     return [{**asdict(mission), "continents": list(mission.continents)} for mission in MISSIONS]
+
+
+PART = {"TERRITORY": "place", "FROM": "source", "TO": "target", "UNITS": "number", "DICE": "number"}
+"""What a part is to the client, by how it stands in a usage."""
+
+
+def _parts(action: type[Action]) -> list[str]:
+    """What belongs to an action besides its name, word by word; in brackets what may be left out."""
+    parts = []
+    for name, part in action.parts:
+        said = "card" if isinstance(part, ThreeCards) else "mode" if isinstance(part, WhichMode) else PART[part.shown]
+        parts += [f"[{said}]" if hasattr(action, name) else said] * part.width
+    return parts
 
 
 def _missions(language: str) -> dict[str, Any]:

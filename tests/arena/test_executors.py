@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import islice
 
 import pytest
 
-from erdkreis.bots.executor import TRIES, Pieces, Threads, in_order, in_pieces
+from erdkreis.bots.executor import AHEAD, TRIES, Pieces, Threads, in_order, in_pieces
 from erdkreis.bots.ray_cluster import RayCluster, address_of
 from erdkreis.bots.simulate import simulate, simulate_on
 from erdkreis.editions import by_preset
@@ -110,6 +112,20 @@ def test_pieces_grow_and_shrink_with_what_they_take() -> None:
     assert quick[0] == 1
     assert 80 <= max(quick) <= 101
     assert quick.index(max(quick)) > 2, "half the way at a time"
+
+
+@pytest.mark.parametrize("cost", [0.0005, 0.002, 0.01])
+@pytest.mark.parametrize("cores", [2, 16])
+def test_only_the_first_pieces_on_a_cluster_are_too_short(cost: float, cores: int) -> None:
+    """As docs/arena.md says: six for each core; what nobody has played yet nobody can time."""
+    pieces = Pieces(range(round(10 * cores / cost)), RayCluster.piece_seconds, kind=type)
+    under_way: deque[int] = deque()
+    took: list[float] = []
+    while under_way or not took:
+        under_way += map(len, islice(pieces, AHEAD * cores - len(under_way)))
+        took.append(under_way.popleft() * cost)
+        pieces.took(took[-1])
+    assert all(seconds >= 0.1 for seconds in took[6 * cores : -1])
 
 
 def test_however_the_pieces_are_cut_nothing_is_left_out() -> None:

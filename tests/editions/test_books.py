@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from erdkreis.editions.book import Book
 from erdkreis.editions.chapters import chapters
 from erdkreis.editions.clauses import READINGS, clauses, readings
 from erdkreis.editions.edition import RULE_NAMES
+from erdkreis.editions.folders import read
 
 HERE = Path(erdkreis.editions.__file__).parent
 
@@ -64,5 +66,24 @@ def test_title_summary_and_chapters_are_told_in_every_language(found: Book, lang
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_readings_belong_to_no_book(language: str) -> None:
-    assert {each.id.partition("-")[0] for each in readings(language)} == set(READINGS)
+def test_readings_are_told_once_in_the_folder_of_their_book_or_in_that_of_all(language: str) -> None:
+    told = [id for place in ("readings", *NAMES) for id in read(place, f"readings.{language}")]
+    assert [each.id for each in readings(language)] == sorted(told)
+    assert len(set(told)) == len(told)
+    assert {id.partition("-")[0] for id in told} == set(READINGS)
+    english = [id for place in ("readings", *NAMES) for id in read(place, "readings.en")]
+    assert told == english
+
+
+@pytest.mark.parametrize("found", BOOKS, ids=name_of)
+def test_a_reading_in_a_book_s_folder_is_of_that_book_alone(found: Book) -> None:
+    others = [each.presets[0].about("en").title for each in BOOKS if each is not found]
+    for id, reading in read(found.name, "readings.en").items():
+        assert not [title for title in others if title in reading["text"]], id
+
+
+@pytest.mark.parametrize("found", BOOKS, ids=name_of)
+def test_no_book_rests_on_a_reading_of_another(found: Book) -> None:
+    readings_of_others = {id for each in NAMES if each != found.name for id in read(each, "readings.en")}
+    told = "".join(path.read_text(encoding="utf-8") for path in (HERE / found.name).glob("*.py"))
+    assert not set(re.findall(r"\b[AJ]-\d\d\b", told)) & readings_of_others

@@ -12,6 +12,7 @@ from erdkreis.engine import board_svg
 from erdkreis.engine.board_svg import (
     _RADIUS,
     Ring,
+    _area,
     _at_the_rim,
     _inside,
     _joined,
@@ -66,10 +67,33 @@ def test_units_stand_upon_the_sheet_each_in_its_own_place(preset: str) -> None:
     assert all(0 < x < width and 0 < y < height for x, y in places)
 
 
+@pytest.mark.usefixtures("shapes")
+@pytest.mark.parametrize("preset", ["H10-K", "FUR-N"])
+def test_specks_are_left_out_and_islands_are_not(preset: str) -> None:
+    """Half a degree of sea-worn rock is no place on a map of this size; Great Britain's larger islands are."""
+    picture = drawn_map(fresh(preset, 3).view(0))
+    assert picture is not None
+    several = 0
+    for path in ElementTree.fromstring(picture).iter(f"{SVG}path"):
+        rings = [
+            [(float(x), float(y)) for x, y in (point.split() for point in ring.rstrip("Z").split("L"))]
+            for ring in str(path.get("d")).split("M")[1:]
+        ]
+        several += len(rings) > 1
+        assert len(rings) == 1 or min(abs(_area(ring)) for ring in rings) > 1.9  # as it is written, to a tenth
+    assert several > 5
+
+
+def test_an_area_is_counted_in_squares_whichever_way_round() -> None:
+    square: Ring = [(1, 1), (4, 1), (4, 5), (1, 5)]
+    assert (_area(square), _area(square[::-1])) == (12, -12)
+
+
 def test_without_shapes_there_is_no_picture(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(board_svg, "files", lambda _package: tmp_path)
     monkeypatch.setattr(board_svg, "_shapes", board_svg._shapes.__wrapped__)
     assert drawn_map(fresh("H10-K", 3).view(0)) is None
+    assert drawn_globe(fresh("H10-K", 3).view(0), 10, 30) is None
 
 
 def test_arcs_are_joined_head_to_tail_and_some_run_backwards() -> None:
@@ -94,6 +118,10 @@ def test_units_stand_in_the_widest_stretch_at_half_the_height() -> None:
     # a horseshoe, open above: its right leg is the wider one
     horseshoe: Ring = [(0, 0), (1, 0), (1, 8), (4, 8), (4, 0), (8, 0), (8, 10), (0, 10)]
     assert _inside(horseshoe) == (6, 4.5)
+    # its long side is slanted: at a third of the height it is two thirds as wide
+    assert _inside([(0, 0), (12, 0), (0, 12)]) == (4, 4)
+    # two corners just at half the height: each is passed once
+    assert _inside([(4, 0), (8, 4), (4, 8), (0, 4)]) == (4, 4)
 
 
 def test_a_place_in_the_middle_of_the_globe_is_nearest_and_the_other_end_of_the_earth_farthest() -> None:
@@ -134,6 +162,14 @@ def test_a_globe_shows_the_side_that_is_turned_to_the_eye() -> None:
 def test_the_middle_of_a_globe_is_two_numbers(centre: object) -> None:
     with pytest.raises(TypeError, match="centre is degrees east and degrees north"):
         fresh("H10-K", 3).svg(centre)  # type: ignore[arg-type]
+
+
+@pytest.mark.usefixtures("shapes")
+@pytest.mark.parametrize("centre", [(-360, -90), (360, 90), [0, 0.5]])
+def test_anywhere_on_the_globe_can_be_its_middle(centre: tuple[float, float]) -> None:
+    game = fresh("H10-K", 3)
+    assert game.svg(centre) == drawn_globe(game.view(), *centre)
+    assert game.svg() == drawn_map(game.view())
 
 
 @pytest.mark.parametrize("centre", [(0, 91), (0, -90.5), (361, 0), (float("nan"), 0), (0, float("nan"))])

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from erdkreis.engine.game import Chance, derive, words_for_dice
 from erdkreis.engine.kernel import compiling as kernel
 from erdkreis.engine.kernel.chance import CHANCE, MOST, nth_bit, roll, seeded_word, share
-from erdkreis.engine.kernel.compiling import copy_first, lowest, mix, popcount, wrap
+from erdkreis.engine.kernel.compiling import copy_record, lowest, mix, popcount, wrap
 from erdkreis.engine.kernel.records import new_record, places
 from erdkreis.engine.kernel.state import STATE
 
@@ -150,14 +152,31 @@ def test_words_for_dice_make_those_dice() -> None:
         assert roll_once(chance) == face
 
 
-def test_copy_first_copies_and_does_not_alias() -> None:
-    source, into = np.zeros(2, CHANCE), np.zeros(1, CHANCE)
-    source["dice_seed"] = 5, 6
-    source["dice"][0, 3] = 9
-    copy_first(into, source)
-    assert (into["dice_seed"][0], into["dice"][0, 3]) == (5, 9)
+@kernel.entry
+def copy_second(into: Any, source: Any) -> None:
+    copy_record(into[1], source[0])
+
+
+def test_copy_record_copies_one_record_whole_and_no_other() -> None:
+    source, into = np.zeros(2, CHANCE), np.zeros(3, CHANCE)
+    source["dice_seed"], source["hidden"][:, -1] = (5, 6), 7
+    into["dice_seed"], into["dice"] = 1, 2
+    before = into.copy()
+    copy_second(into, source)
+    assert into[1] == source[0]
+    assert (into[[0, 2]] == before[[0, 2]]).all()
     source["dice"][0, 3] = 10
-    assert into["dice"][0, 3] == 9
+    assert into["dice"][1, 3] == 0
+
+
+@pytest.mark.skipif(not kernel.COMPILED, reason="plain Python has no forms")
+def test_a_rule_has_one_form_for_all_constants_and_opens_to_python_too() -> None:
+    from numba import njit
+
+    more = kernel.Kernel(lambda number: number + 1, targetoptions=kernel.WITHIN)
+    assert njit(lambda number: more(1) * more(20) * more(number))(2) == 2 * 21 * 3
+    assert len(more.overloads) == 1
+    assert more(5) == 6
 
 
 def test_streams_are_derived_apart() -> None:

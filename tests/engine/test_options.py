@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from erdkreis.engine.actions import Attack
 from erdkreis.engine.game import Game, words_for_dice
 from erdkreis.engine.kernel.state import NEUTRAL
 from tests.engine.positions import CAVALRY, INFANTRY, fresh, place_all, roll, stage, take, through_setup
@@ -163,6 +164,17 @@ def test_later_moves_are_told_to_whoever_attacks_for_themselves() -> None:
     assert stage("CLI-M", 3, LANDS, phase="fortify").options().later_moves == ()
 
 
+def test_enemies_are_the_sides_that_the_army_may_attack() -> None:
+    """The neutral army attacks only the player on turn (CLI-43); whoever is out has nothing to attack."""
+    lands = {0: {"alaska": 4}, 1: {"siam": 4}, NEUTRAL: {"kamchatka": 5}}
+    game = stage("CLI-2P", 2, lands)
+    assert game.options().enemies == (1, "neutral")
+    game.state["army"], game.state["awaiting"] = NEUTRAL, 1
+    assert game.options().enemies == (0,)
+    assert stage("H00-W", 4, {1: {"alaska": 4}, 3: {"siam": 4}}, active=1).options().enemies == (3,)
+    assert stage("H00-W", 3, LANDS, phase="fortify").options().enemies == ()
+
+
 def test_a_set_is_due_only_where_nothing_else_is_offered() -> None:
     hand = {0: [*INFANTRY[:3], *CAVALRY[:1]]}
     free = stage("H00-M", 3, LANDS, phase="turn", hands=hand)
@@ -212,3 +224,17 @@ def test_units_that_were_involved_are_not_offered_to_move() -> None:
     game.state["involved"][game.board.index("alaska")] = 3
     moves = game.options().of("fortify")
     assert [(option.source, option.least, option.most) for option in moves] == [("alberta", 1, 2)]
+
+
+def test_a_hand_is_kept_from_the_others_while_there_is_one() -> None:
+    """What a device that is handed over must hide."""
+    hands = {0: INFANTRY[:1]}
+    assert "hand" in stage("H10-K", 3, LANDS, hands=hands).options().private
+    assert "hand" not in stage("H10-K", 3, LANDS).options().private
+
+
+def test_an_attack_is_listed_with_every_number_of_dice_that_its_units_may_throw() -> None:
+    """H00-36: one unit throws one die, two throw one or two, three as many as one likes; the most first."""
+    option = stage("H00-M", 3, {0: {"alaska": 4}, 1: {"kamchatka": 1, "siam": 4}}).options().of("attack")[0]
+    thrown = [(action.units, action.dice) for action in option.actions() if isinstance(action, Attack)]
+    assert thrown == [(1, 1), (2, 2), (2, 1), (3, 3), (3, 2), (3, 1)]

@@ -101,6 +101,7 @@ def test_rule_values_stay_far_below_what_a_record_can_hold() -> None:
     for name, value in (("own_card_bonus", MOST + 1), ("start_units", [[3, MOST + 1]]), ("fortify_cap", -MOST - 1)):
         said = refused(lambda name=name, value=value: plain.edition_from("H00-M", {name: value}, None))
         assert said == f"rules.{name} is at most {MOST}, not {MOST + 1 if value != -MOST - 1 else value}"
+    assert plain.edition_from("CLI-M", {"fortify_cap": MOST}, None).fortify_cap == MOST
     assert refused(lambda: plain.edition_from("H00-M", {"bonus": 1}, None)).startswith("rules has an unknown key")
     assert refused(lambda: plain.edition_from("H99", {}, None)).startswith("rules: ")
     assert refused(lambda: plain.edition_from(7, {}, None)) == "preset is a text, not 7"

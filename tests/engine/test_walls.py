@@ -34,3 +34,34 @@ def test_nobody_outside_the_engine_touches_a_games_record() -> None:
 def test_a_peek_is_found_wherever_it_stands() -> None:
     source = "def look(table):\n    a = table.game.state['hand']\n    seen.flat[:] = 0\n    return close.state"
     assert list(peeks(source)) == [(2, "table.game.state"), (3, "seen.flat")]
+
+
+DOORS = {
+    "bots/bot.py": "a decision in the kernel, which projects the record for its seat before it looks",
+    "bots/simulate.py": "games that kernels play on, and those that are over, counted into a digest",
+    "bots/style.py": "what seats do, counted by a kernel; nobody who plays is told",
+    "env/decision.py": "what is asked, and what the awaited seat is offered; what it sees is a projection",
+    "judge/judging.py": "the chances by all there is to know, where no seat is named",
+}
+"""`game.records` is the same memory, as kernels take it: who hands it to them, and why that is no peeking."""
+
+
+def records_given(source: str) -> Iterator[int]:
+    """The lines where a game's record is taken to be handed to a kernel."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Attribute) and node.attr == "records":
+            yield node.lineno
+
+
+def test_a_games_record_is_handed_to_kernels_at_these_doors_alone() -> None:
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for path in ROOT.rglob("*.py")
+        if ENGINE not in path.parents and any(records_given(path.read_text(encoding="utf-8")))
+    }
+    assert found == set(DOORS)
+
+
+def test_a_record_that_is_given_is_found() -> None:
+    source = "from engine.kernel.records import new_record\nask(game.board_record,\n    played.game.records)"
+    assert list(records_given(source)) == [3]

@@ -5,7 +5,9 @@
 Three server processes share one PostgreSQL that waits for its disk, and one Redis. People are at any of the three, each
 on two devices that move without asking each other, and go to another when theirs does not answer; bots play among them.
 After every so many faults everybody rests, and all is compared: what everybody was told, entry by entry, with what is
-kept; every game file by both verifiers; and the diaries of everybody by the judge of histories. What `--kill` names:
+kept; every game file by both verifiers; and the diaries of everybody by the judge of histories, who can do so once more
+from what `--histories FOLDER` keeps of them. A pause is how long nobody at a table heard of a move, whoever had to make
+it; a silence, how long nobody at any table heard or did anything. What `--kill` names:
 
 - `server`: one of the three processes, by SIGKILL; another one is started.
 - `postgresql`: the database with all its processes, by SIGKILL; it is started again.
@@ -247,6 +249,7 @@ async def one_round(
     lot: random.Random,
     found: Reckoning,
     notes: list[str],
+    diaries: Path | None,
 ) -> None:
     """So many faults on one database, then the reckoning."""
     database = name_of(kept[0].database())
@@ -281,11 +284,13 @@ async def one_round(
         notes += wrong
         found.faults += len(wrong)
     kept[:] = [cluster.postgresql] if cluster.standby is None else [cluster.postgresql, cluster.standby]
-    await reckon(folder, crowd.people, found, notes, address(database, kept[0].folder))
+    await reckon(folder, crowd.people, found, notes, address(database, kept[0].folder), diaries)
 
 
-def run(kill: str, times: int, seed: int, *, show: bool = False) -> tuple[Reckoning, list[str]]:
-    """So many faults; what was found, and what was wrong in words."""
+def run(
+    kill: str, times: int, seed: int, *, diaries: Path | None = None, show: bool = False
+) -> tuple[Reckoning, list[str]]:
+    """So many faults; what was found, and what was wrong in words. The diaries of all tables can be kept."""
     lot = random.Random(seed)
     found, notes = Reckoning(), list[str]()
     with (
@@ -296,7 +301,7 @@ def run(kill: str, times: int, seed: int, *, show: bool = False) -> tuple[Reckon
         done = 0
         while done < times and found.clean:
             count = min(FAULTS_PER_ROUND, times - done)
-            asyncio.run(one_round(home, Path(name) / f"data-{done}", kept, count, kill, lot, found, notes))
+            asyncio.run(one_round(home, Path(name) / f"data-{done}", kept, count, kill, lot, found, notes, diaries))
             done += count
             if show:
                 print(f"after {done} times: {found.acknowledged:,} acknowledged, clean: {found.clean}", flush=True)
@@ -308,10 +313,13 @@ def main() -> int:
     parser.add_argument("--kill", choices=FAULTS, default="server")
     parser.add_argument("--times", type=int, default=20)
     parser.add_argument("--seed", type=int, default=time.time_ns() % 10**6, help="of the moments (default: a new one)")
+    parser.add_argument(
+        "--histories", type=Path, metavar="FOLDER", help="where diaries are kept, a file for each table"
+    )
     given = parser.parse_args()
     print(f"{given.kill}, seed {given.seed}")
     began = time.monotonic()
-    found, notes = run(given.kill, given.times, given.seed, show=True)
+    found, notes = run(given.kill, given.times, given.seed, diaries=given.histories, show=True)
     print(f"{given.times:>11,} times in {time.monotonic() - began:.0f} s\n{found}")
     for note in notes[:50]:
         print(f"  {note}")

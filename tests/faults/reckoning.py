@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +47,10 @@ class Reckoning:
     finished: int = 0
     files_verified: int = 0
     histories_judged: int = 0
+    pauses_over_a_second: int = 0
+    longest_pause_ms: int = 0
+    longest_silence_ms: int = 0
+    """In which nobody at any table heard or did anything: then it was the machine that paused."""
     lost: int = 0
     duplicated: int = 0
     kept_though_refused: int = 0
@@ -65,21 +71,36 @@ class Reckoning:
         return "\n".join(f"{getattr(self, each.name):>11,} {each.name.replace('_', ' ')}" for each in fields(self))
 
 
-async def reckon(folder: Path, people: Iterable[Person], found: Reckoning, notes: list[str], address: str = "") -> None:
-    """Compare; `notes` tells in words what was wrong."""
+async def reckon(
+    folder: Path,
+    people: Iterable[Person],
+    found: Reckoning,
+    notes: list[str],
+    address: str = "",
+    diaries: Path | None = None,
+) -> None:
+    """Compare; `notes` tells in words what was wrong, and the folder `diaries` keeps what `histories` judges."""
+    people = list(people)
+    found.longest_silence_ms = max(found.longest_silence_ms, _silence(people))
     store = await open_store(address, folder / DATABASE)
     try:
         by_table: dict[str, list[Person]] = {}
         for person in people:
             by_table.setdefault(person.table, []).append(person)
         for table, seated in by_table.items():
-            await _reckon_table(store, ServerKey.found(folder), table, seated, found, notes)
+            await _reckon_table(store, ServerKey.found(folder), table, seated, found, notes, diaries)
     finally:
         await store.close()
 
 
 async def _reckon_table(
-    store: Store, key: ServerKey | None, table: str, people: list[Person], found: Reckoning, notes: list[str]
+    store: Store,
+    key: ServerKey | None,
+    table: str,
+    people: list[Person],
+    found: Reckoning,
+    notes: list[str],
+    diaries: Path | None,
 ) -> None:
     kept = await store.table(table)
     assert kept is not None, f"table {table} has vanished"
@@ -111,7 +132,10 @@ async def _reckon_table(
             notes.append(f"{table}: the snapshot at {snapshot.seq} leads elsewhere than the log")
     for person in people:
         _reckon_person(person, entries, numbers, replayed, found, notes)
-    _reckon_history(table, entries, people, found, notes)
+    _reckon_history(table, entries, people, found, notes, diaries)
+    pauses = list(_pauses(people))
+    found.pauses_over_a_second += sum(pause > 1 for pause in pauses)
+    found.longest_pause_ms = max(found.longest_pause_ms, round(1000 * max(pauses, default=0)))
     found.finished += replayed.game.over
     _reckon_file(table, replayed.file(entries, key), found, notes)  # one that is not over is closed where it stands
 
@@ -156,14 +180,43 @@ def _reckon_person(
 
 
 def _reckon_history(
-    table: str, entries: tuple[LogEntry, ...], people: list[Person], found: Reckoning, notes: list[str]
+    table: str,
+    entries: tuple[LogEntry, ...],
+    people: list[Person],
+    found: Reckoning,
+    notes: list[str],
+    diaries: Path | None,
 ) -> None:
     read = {"at": time.monotonic(), "table": table, "client": "the log", "does": "reads"}
     lines = [*(line for person in people for line in person.diary), {**read, "commands": [e.command for e in entries]}]
+    if diaries is not None:
+        diaries.mkdir(parents=True, exist_ok=True)
+        (diaries / f"{table}.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
     judgement = histories.check(_plain(lines))
     found.histories_judged += judgement.tables
     found.histories_wrong += bool(judgement.violations)
     notes += map(str, judgement.violations)
+
+
+def _silence(people: list[Person]) -> int:
+    lines = [line for person in people for line in person.diary]
+    last_wish = max((line["at"] for line in lines if line["does"] == "asks"), default=-math.inf)
+    moments = sorted(line["at"] for line in lines if line["at"] <= last_wish)
+    return max((round(1000 * (after - before)) for before, after in pairwise(moments)), default=0)
+
+
+def _pauses(people: list[Person]) -> Iterator[float]:
+    """Between two moves that anybody at the table heard of first, in seconds, for as long as somebody still played."""
+    lines = sorted((line for person in people for line in person.diary), key=lambda line: line["at"])
+    last_wish = max((line["at"] for line in lines if line["does"] == "asks"), default=-math.inf)
+    latest, since = -1, None
+    for line in lines:
+        if line["does"] == "hears" and line["seq"] > latest:
+            if since is not None:
+                yield line["at"] - since
+            if line["at"] > last_wish:
+                return
+            latest, since = line["seq"], line["at"]
 
 
 def _facts(step: KeptMove, viewer: int) -> Iterator[dict[str, Any]]:

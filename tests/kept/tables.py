@@ -14,8 +14,10 @@ from msgspec import structs
 from erdkreis.editions import PRESETS
 from erdkreis.server import game_log
 from erdkreis.server.game_log import GameLog
-from erdkreis.server.store import SqliteStore
+from erdkreis.server.store import Store
 from erdkreis.server.store.contract import DAY
+from erdkreis.server.store.opening import open_store
+from erdkreis.server.store.postgres import migrate
 from tests.server.serving import (
     GREEDY,
     HERE,
@@ -37,11 +39,22 @@ TURN = {"kind": "turn", "seconds": 300, "increment": 0, "grace": 30, "stand_in":
 
 def database(folder: Path) -> tuple[bytes, list[Kept]]:
     """The database of a server that was stopped, and its tables by what people know of them."""
-    return asyncio.run(_database(folder))
+    tables, file = asyncio.run(_left(folder)), folder / "erdkreis.db"
+    with closing(sqlite3.connect(file)) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        db.execute("PRAGMA journal_mode = DELETE")
+        db.execute("VACUUM")
+    return file.read_bytes(), tables
 
 
-async def _database(folder: Path) -> tuple[bytes, list[Kept]]:
-    async with serving(folder, snapshot_every=20) as server:
+def shared_database(folder: Path, url: str) -> list[Kept]:
+    """The same tables in the PostgreSQL at this address, left by a server that has stopped."""
+    asyncio.run(migrate(url))
+    return asyncio.run(_left(folder, store=url))
+
+
+async def _left(folder: Path, **settings: Any) -> list[Kept]:
+    async with serving(folder, snapshot_every=20, **settings) as server:
         tables = [
             await _waiting(server),
             await _repaired(server),
@@ -53,11 +66,7 @@ async def _database(folder: Path) -> tuple[bytes, list[Kept]]:
             *await _finished(server),
             await _thrown_away(server),
         ]
-    with closing(sqlite3.connect(server.database)) as db:
-        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        db.execute("PRAGMA journal_mode = DELETE")
-        db.execute("VACUUM")
-    store = await SqliteStore.open(server.database)
+    store = await open_store(settings.get("store", ""), server.database)
     try:
         for table in tables:
             await _find(store, table)
@@ -66,13 +75,10 @@ async def _database(folder: Path) -> tuple[bytes, list[Kept]]:
         await store.pass_time(2 * DAY)
     finally:
         await store.close()
-    with closing(sqlite3.connect(server.database)) as db:
-        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        db.execute("PRAGMA journal_mode = DELETE")
-    return server.database.read_bytes(), tables
+    return tables
 
 
-async def _find(store: SqliteStore, table: Kept) -> None:
+async def _find(store: Store, table: Kept) -> None:
     """What the store has of it: played from the log alone, whatever snapshots there are."""
     id = table["id"]
     kept, secrets = await store.table(id), await store.secrets(id)
@@ -121,7 +127,9 @@ async def _repaired(server: Server) -> Kept:
     ):
         assert (await host.http("POST", path, json=deed)).status_code == 204
     table = await server.table(host.id)
-    return _known("waiting, repaired", [host, guest], [structs.asdict(link) for link in table.host.told().links])
+    return _known(
+        "waiting, repaired", [host, guest], [structs.asdict(link) for link in table.host.hosting_shown().links]
+    )
 
 
 async def _house_rules(server: Server) -> Kept:

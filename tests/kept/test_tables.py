@@ -28,13 +28,19 @@ HASHES = {1: 1, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2}
 
 def opened(version: int, place: Path, *, trashed: bool = False) -> list[Kept]:
     """Put the database there; what it must hold, or what its trash must."""
-    place.mkdir()
+    tables = put_there("store", version, place, trashed=trashed)
     (place / "erdkreis.db").write_bytes(unpacked(folder("store", version) / "erdkreis.db.gz"))
-    key = folder("store", version) / f"{KEY}.gz"
+    return tables
+
+
+def put_there(kind: str, version: int, place: Path, *, trashed: bool = False) -> list[Kept]:
+    """The folder of a server, but for its database; what that must hold, or what its trash must."""
+    place.mkdir()
+    key = folder(kind, version) / f"{KEY}.gz"
     if key.exists():
         (place / KEY).write_bytes(unpacked(key))
         (place / KEY).chmod(0o600)
-    found: list[Kept] = unpacked_json(folder("store", version) / "expected.json.gz")
+    found: list[Kept] = unpacked_json(folder(kind, version) / "expected.json.gz")
     return [table for table in found if table.get("trashed", False) == trashed]
 
 
@@ -56,7 +62,8 @@ def seq_of(table: Kept) -> int:
     return seq + (table["status"] == "playing")
 
 
-async def compared(server: Server, version: int, table: Kept) -> None:
+async def compared(server: Server, hashed: int, table: Kept) -> None:
+    """`hashed`: the version of the game file by which the state was."""
     found = await server.table(table["id"])
     header = found.header
     values = header.edition.values()
@@ -71,9 +78,7 @@ async def compared(server: Server, version: int, table: Kept) -> None:
         assert {str(seat): issue for seat, issue in header.issues.items()} == table["issues"]
     if "hash" in table and table["status"] != "aborted":
         assert found.log is not None
-        assert (found.log.seq, hash_in(HASHES[version], found.log.game)) == (seq_of(table), table["hash"]), table[
-            "what"
-        ]
+        assert (found.log.seq, hash_in(hashed, found.log.game)) == (seq_of(table), table["hash"]), table["what"]
         if table["left"] is not None:  # a snapshot may have been taken a moment after its move
             assert found.log.left == pytest.approx(table["left"], abs=1)
 
@@ -93,7 +98,7 @@ def test_every_table_is_as_it_was_left(
     async def scene() -> None:
         async with serving(tmp_path / "data", expire_days=100_000) as server:
             for table in tables:
-                await compared(server, version, table)
+                await compared(server, HASHES[version], table)
                 for device in devices_of(server, table):
                     shown = (await device.http("GET", f"/api/tables/{table['id']}")).json()
                     assert (shown["status"], shown["seq"]) == (table["status"], seq_of(table))
@@ -124,7 +129,7 @@ def test_what_was_thrown_away_comes_back(version: int, tmp_path: Path, monkeypat
             await store.pass_time(5 * DAY - 1)
             assert await store.empty_trash() == 0
             await store.restore(thrown["id"], at=now())
-            await compared(server, version, thrown)
+            await compared(server, HASHES[version], thrown)
             async with leaving([device]):
                 await device.connect(thrown["id"])
                 assert device.seq == seq_of(thrown)

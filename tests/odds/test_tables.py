@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
 from erdkreis.editions import NAMES, edition
+from erdkreis.engine.kernel.compiling import uncompiled
 from erdkreis.odds import battle
-from erdkreis.odds.kernel import entries
+from erdkreis.odds.kernel import entries, lookup
 from erdkreis.odds.tables import table_of
 from tests.odds.reference import BOOKS, Reference, duel, throws
 
@@ -46,6 +49,24 @@ def test_the_answer_to_red_dice_that_lie_there(name: str) -> None:
         win = reference.win(a, d)
         assert float(table["win"][a, d]) == pytest.approx(float(win), rel=1e-9), "also where it is tiny"
         assert float(table["hold"][a, d]) == pytest.approx(float(1 - win), rel=1e-9)
+
+
+@pytest.mark.parametrize("name", ["clipper", "parker1982"])
+def test_what_is_at_stake_where_red_dice_lie(name: str) -> None:
+    """By rational arithmetic: the chance to take the territory, or, where that is more likely than not, the chance that
+    it is held, taken off: the smaller of the two in either case, which a float tells to many figures."""
+    reference, table = Reference(BOOKS[name], "best"), table_of(edition(name), defence="best")
+    record, signs = np.array([table]).view(np.recarray)[0], set()
+    for a, d in ((2, 3), (3, 2), (6, 5), (7, 6), (90, 4), (4, 90)):
+        for red in list(throws(min(3, a - 1)))[::5]:
+            for dice in range(1, BOOKS[name].most_blue(d) + 1):
+                after = [(p, reference.win(a - lost, d - killed)) for (lost, killed), p in duel(red, dice).items()]
+                likely = reference.win(a, d - 1) >= Fraction(1, 2)
+                chance = -sum(p * (1 - win) for p, win in after) if likely else sum(p * win for p, win in after)
+                found = uncompiled(lookup.stake_against)(record, a, d, np.array([*red, 0, 0][:3]), dice)
+                assert found == pytest.approx(float(chance), rel=1e-9), (a, d, red, dice)
+                signs.add(np.sign(found))
+    assert signs >= {-1, 1}
 
 
 def test_the_studied_answers() -> None:

@@ -55,6 +55,23 @@ def test_what_is_too_far_or_too_weak_or_never_attacks_is_no_threat() -> None:
     assert threats(idle, 0) == ()
 
 
+def test_the_neutral_army_comes_past_the_land_of_whoever_it_threatens_alone() -> None:
+    """Led by the other, it attacks only the player on turn (CLI-43): seat 0 is safe behind seat 1, who is not."""
+    lands = {0: {"japan": 1}, 1: {"kamchatka": 1}, NEUTRAL: {"alaska": 20}}
+    game = stage("CLI-2P", 2, lands, rest=1)
+    assert game.edition.neutral_attacks
+    assert threats(game, 0) == ()
+    (by,) = against(game, "mongolia", 1).attackers
+    assert (by.source, by.route) == ("alaska", ("kamchatka", "mongolia"))
+
+
+def test_players_come_past_the_neutral_army_too() -> None:
+    lands = {0: {"japan": 1}, 1: {"alaska": 20}, NEUTRAL: {"kamchatka": 1}}
+    game = stage("CLI-2P", 2, lands, rest=1)
+    (by,) = against(game, "japan").attackers
+    assert (by.source, by.route) == ("alaska", ("kamchatka", "japan"))
+
+
 def test_a_stack_passes_no_territory_twice_and_not_its_own() -> None:
     game = stage(WORLD, 3, {0: {"siam": 2, "india": 2}, 1: {"china": 9, "afghanistan": 9}}, rest=1)
     board: Board = game.board

@@ -182,7 +182,7 @@ def check_later_moves(game: Game) -> None:
         assert options.later_moves == ()
         return
     ahead = {
-        (source, target, most)
+        (source, target, moves.least, most, most if moves.proposed == "most" else moves.least)
         for moves in options.later_moves
         for (source, most), target in itertools.product(zip(moves.sources, moves.most, strict=True), moves.targets)
         if source != target
@@ -196,7 +196,19 @@ def check_later_moves(game: Game) -> None:
         return  # won by what was done, or others move before the seat does
     moving = after.phase == "fortify" and after.turn == turn
     assert moving == bool(ahead)
-    assert not moving or ahead == {(one.source, one.target, one.most) for one in after.options().of("fortify")}
+    assert not moving or ahead == {
+        (one.source, one.target, one.least, one.most, one.default) for one in after.options().of("fortify")
+    }
+
+
+def check_enemies(game: Game) -> None:
+    """Who is attacked belongs to an enemy, and nothing of anybody else can be attacked."""
+    options, view = game.options(), game.view(None)
+    owners = {territory.id: territory.owner for territory in view.territories}
+    attacked = {owners[option.target] for option in options.of("attack") if option.target}
+    assert attacked <= {*options.enemies}
+    assert options.side not in options.enemies or options.side is None
+    assert not options.enemies or game.phase in ("attack", "occupy")
 
 
 def check_onward(game: Game) -> None:
@@ -230,6 +242,7 @@ def check_neighbourhood(table: Table, pace: Pace, phase: str) -> None:
     check_acceptance(game, lot)
     check_seats(game)
     check_later_moves(game)
+    check_enemies(game)
     check_onward(game)
 
 

@@ -12,13 +12,13 @@ from erdkreis.editions import NAMES
 from erdkreis.engine.game import Game
 from erdkreis.puzzles.choosing import AHEAD, book
 from erdkreis.puzzles.finding import MARGIN, SURE
-from erdkreis.puzzles.model import SHIPPED, Puzzle, id_of, shipped
+from erdkreis.puzzles.model import SHIPPED, Puzzle, id_of, retired, shipped
 from erdkreis.puzzles.questions import answers_of, question_of
 from erdkreis.puzzles.reasons import reason
 from erdkreis.puzzles.trying import ROUNDS, try_answers
 
 PUZZLES = list(shipped().values())
-THEMES = {"break", "cards", "chain", "win", "defend", "stop"}
+THEMES = {"break", "cards", "chain", "win", "mission", "defend", "stop"}
 LANGUAGES = ("de", "nl", "en")
 
 
@@ -38,6 +38,20 @@ def test_every_book_and_every_theme_has_some_in_a_small_file() -> None:
     assert {puzzle.difficulty for puzzle in PUZZLES} <= {1, 2, 3, 4, 5}
     assert len({puzzle.difficulty for puzzle in PUZZLES}) >= 3
     assert len(files("erdkreis.puzzles").joinpath(SHIPPED).read_bytes()) <= 1_000_000
+
+
+def test_those_that_are_retired_are_whole_and_in_no_list() -> None:
+    assert set(retired()).isdisjoint(shipped())
+    for puzzle in retired().values():
+        assert set(puzzle.answers) == {answer.name for answer in answers_of(puzzle.game())}
+        assert reason(puzzle, puzzle.game(), "en").endswith(".")
+
+
+def test_a_mission_in_one_turn_is_asked_where_there_are_missions() -> None:
+    for puzzle in PUZZLES:
+        if puzzle.theme == "mission":
+            assert puzzle.position["missions"], puzzle.id
+            assert puzzle.why.theme == "mission"
 
 
 def test_no_two_are_alike() -> None:
@@ -60,7 +74,8 @@ def test_a_puzzle_is_a_whole_position_with_all_its_answers(puzzle: Puzzle) -> No
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=named)
 def test_the_best_is_ahead_by_the_judge_and_when_played_on(puzzle: Puzzle) -> None:
     others = [chance for name, chance in puzzle.answers.items() if name not in (puzzle.best, *puzzle.accepted)]
-    assert puzzle.answers[puzzle.best] - max(others) >= AHEAD - 1e-9
+    assert puzzle.ahead() == puzzle.answers[puzzle.best] - max(others)
+    assert puzzle.ahead() >= AHEAD - 1e-9
     assert puzzle.played[0].name == puzzle.best
     for played in puzzle.played[1:]:
         assert played.behind >= MARGIN

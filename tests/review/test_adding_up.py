@@ -24,7 +24,7 @@ TO_THE_DIGIT = 1e-9
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.preset)
 def test_every_change_has_a_cause_and_all_of_them_make_the_result(preset: Edition, tmp_path: Path) -> None:
     players = preset.players[PRESETS.index(preset) % len(preset.players)]
-    record = recorded(tmp_path / "game.jsonl", preset, players, seed=11)
+    record = quickest(tmp_path, preset, players)
     walk, total = Walk(record, None, by_hash), Sum(record.header, len(record.moves), "general")
     total.add(walk.deal())
     game = start(record.header)
@@ -44,6 +44,12 @@ def test_every_change_has_a_cause_and_all_of_them_make_the_result(preset: Editio
         assert player.result == (player.seat == game.winner)
     for point in found.points:
         assert sum(point.chances) == pytest.approx(1.0, abs=1e-3)
+
+
+def quickest(folder: Path, preset: Edition, players: int) -> Record:
+    """A whole game, and of some the one with the fewest moves: some take eight times as many, which add up alike."""
+    games = (recorded(folder / f"{seed}.jsonl", preset, players, seed) for seed in range(11, 19))
+    return min(games, key=lambda record: len(record.moves))
 
 
 def _bare(game: Game) -> np.ndarray:

@@ -12,7 +12,7 @@ from erdkreis.editions import by_preset
 from erdkreis.engine.actions import Action, Attack, Defend, Draw, Place
 from erdkreis.engine.game import Chance, Game, words_for_dice
 from erdkreis.review.outcomes import Fork, Outcomes, Positions, results
-from erdkreis.review.walking import _value
+from erdkreis.review.walking import value_of
 from tests.review.playing import by_strength
 
 MULTIPLE = 840
@@ -34,7 +34,7 @@ def after(game: Game, action: Action, dice: tuple[int, ...] = (), hidden: tuple[
 def expected(game: Game, action: Action) -> np.ndarray:
     positions = Positions()
     tree = Outcomes(game).of(game.flat, game.complete(action), positions)
-    return _value(tree, by_strength(game, positions.states(), None))
+    return value_of(tree, by_strength(game, positions.states(), None))
 
 
 def reached(preset: str, least: int, dice: int) -> tuple[Game, Attack]:

@@ -14,7 +14,7 @@ from erdkreis.editions import by_preset
 from erdkreis.engine.game import Game
 from erdkreis.fairness import until_nonce
 from erdkreis.server.moving import MOST_ATTACKS
-from tests.patience import PATIENCE
+from tests.patience import until as reached
 from tests.server.serving import (
     HERE,
     PERSON,
@@ -431,12 +431,17 @@ def test_attack_until_waits_for_an_attacker_who_reads_slowly(tmp_path: Path) -> 
                 mover.pause()
                 await mover.send(asked)
                 (attacker,) = (await server.table(table)).connections
-                async with asyncio.timeout(PATIENCE):
-                    while not attacker.behind():
-                        await asyncio.sleep(0.01)
-                attacks = (await server.table(table)).seq
-                await asyncio.sleep(0.2)
-                assert (await server.table(table)).seq - attacks <= 1
+                tables, looked = await server.table(table), attacker.behind
+                attacks_by_then: list[int] = []  # each time that whoever attacks was found to be behind
+
+                def behind() -> int:
+                    found = looked()
+                    attacks_by_then.extend([tables.seq] * bool(found))
+                    return found
+
+                attacker.behind = behind
+                await reached(lambda: len(attacks_by_then) >= 10)
+                assert attacks_by_then[9] - attacks_by_then[0] <= 1
                 mover.resume()
                 ended = await the_end(mover, asked)
                 assert (ended["attacks"], ended["reason"]) == (MOST_ATTACKS, "refused")

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from erdkreis.server import company
-from erdkreis.server.company import Together
+from erdkreis.server import company, moving
+from erdkreis.server.company import Alone, Together
 from erdkreis.server.store import Kept, LogEntry, Stale, TableRow
 from erdkreis.server.store.contract import Pace
 from erdkreis.server.store.postgres import PostgresStore, migrate
@@ -277,6 +277,47 @@ def lease(process: tuple[Together, Table]) -> int:
 async def until_true(asked: Callable[[], Awaitable[bool]]) -> None:
     while not await asked():
         await asyncio.sleep(0.02)
+
+
+class Elsewhere(Alone):
+    """Another process drives every table, until it is gone."""
+
+    gone = False
+
+    async def leads(self, table: Table) -> bool:
+        return self.gone
+
+
+def test_bots_are_moved_when_the_driver_is_gone_and_one_timer_asks_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(moving, "ELSEWHERE_SECONDS", LONG)
+
+    async def scene() -> None:
+        async with serving(tmp_path) as server:
+            assert server.app.tables is not None
+            elsewhere = server.app.tables.company = Elsewhere()
+            device = Device(server)
+            await device.make("H10-K", [HERE, GREEDY, GREEDY])
+            async with leaving([device]):
+                await device.connect()
+                while device.options:
+                    await device.command(brisk_action(device.options, random.Random(1)))
+                mover = (await server.table(device.id)).mover
+                timers = []
+                for _ in range(5):  # as each move of the driver wakes it
+                    mover.wake()
+                    await until(lambda: not mover.moving)
+                    assert mover._again is not None
+                    timers.append(mover._again)
+                assert [timer.cancelled() for timer in timers] == [True, True, True, True, False]
+                monkeypatch.setattr(moving, "ELSEWHERE_SECONDS", 0.01)
+                mover.wake()
+                await until(lambda: not mover.moving)
+                elsewhere.gone = True
+                await device.wait(lambda: bool(device.options))
+
+    run(scene)
 
 
 def test_a_clock_goes_on_where_it_stood(store: str, tmp_path: Path) -> None:

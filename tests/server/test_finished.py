@@ -13,7 +13,7 @@ import pytest
 
 from erdkreis.record import verify
 from erdkreis.server import finished
-from erdkreis.server.finished import FinishedGames, Told
+from erdkreis.server.finished import FinishedFile, FinishedGames
 from tests.server.serving import GREEDY, HERE, Device, Server, fast_forward, leaving, run, serving
 
 PLAIN = {"accept-encoding": "identity"}
@@ -31,7 +31,7 @@ async def over(server: Server) -> Device:
 def test_a_finished_game_is_worked_out_once_however_many_ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = list[str]()
 
-    def counting(kind: finished.ToldAs, game: finished.FinishedGame) -> Told:
+    def counting(kind: finished.FinishedKind, game: finished.FinishedGame) -> FinishedFile:
         told.append(kind)
         return tell(kind, game)
 
@@ -115,7 +115,7 @@ def test_what_is_damaged_or_of_another_version_is_made_anew(tmp_path: Path, monk
 def test_the_folder_keeps_to_its_size_and_lets_the_oldest_go(tmp_path: Path) -> None:
     kept = FinishedGames(str(tmp_path), 1, apart=False)
     for number in range(8):
-        kept._keep(f"{number:016x}", "file", Told(f"{number}", os.urandom(300_000)))
+        kept._keep(f"{number:016x}", "file", FinishedFile(f"{number}", os.urandom(300_000)))
         os.utime(kept._path(f"{number:016x}", "file"), (number, number))
     left = sorted(int(path.stem, 16) for path in (tmp_path / "finished").iterdir())
     assert left == [5, 6, 7]
@@ -149,7 +149,7 @@ def test_a_game_is_told_by_a_process_apart_that_ends_when_it_rests(
                 answer = await device.http("GET", f"/api/tables/{device.id}/replay")
                 assert len(answer.json()["frames"]) == device.seq + 1
                 assert server.app.tables is not None
-                worker = server.app.tables._told._worker
+                worker = server.app.tables._finished_games._worker
                 assert worker is not None
                 while worker._line is not None:
                     await asyncio.sleep(0.01)
@@ -173,8 +173,8 @@ def test_what_changes_after_the_end_is_in_no_replay(tmp_path: Path) -> None:
 
 
 def test_what_is_kept_says_what_it_is() -> None:
-    told = Told.of(b"a game")
+    told = FinishedFile.of(b"a game")
     assert gzip.decompress(told.compressed) == b"a game"
     head, _, body = told.to_bytes().partition(b"\n")
     assert json.loads(head)[2] == hashlib.sha256(body).hexdigest()
-    assert Told.read(told.to_bytes()) == told
+    assert FinishedFile.read(told.to_bytes()) == told

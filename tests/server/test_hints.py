@@ -10,6 +10,7 @@ import pytest
 
 from erdkreis.bots.bot import Bot
 from erdkreis.odds import plan, threats
+from erdkreis.review.prospects import prospect
 from tests.server.serving import (
     GREEDY,
     HERE,
@@ -49,6 +50,9 @@ def test_a_hint_is_what_a_marshal_would_do_and_can_be_done(tmp_path: Path) -> No
                 told = await hint(device)
                 assert (told["type"], told["seq"], told["action"]) == ("hint", device.seq, meant)
                 assert told["reason"]["plan"] != "none"
+                promised = prospect(table.log.game, table.log.game.parse(meant))
+                assert promised is not None
+                assert told["prospect"] == {"now": promised.now, "after": promised.after}
                 again = await hint(device)
                 assert {**again, "id": ""} == {**told, "id": ""}
                 assert (await device.command(told["action"]))["type"] == "update"

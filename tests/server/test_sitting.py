@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
+from collections.abc import Sequence
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,14 @@ from typing import Any
 import httpx
 import pytest
 
+from erdkreis.editions import PRESETS, Edition
+from erdkreis.editions.values import Colours
+from erdkreis.server.beginnings import beginning
+from erdkreis.server.catalogue import editions
+from erdkreis.server.errors import RequestRefused
+from erdkreis.server.messages import NewTable, SeatWanted
 from erdkreis.server.tables import LISTED
+from erdkreis.server.words import RuleValue
 from tests.server.serving import (
     GREEDY,
     HERE,
@@ -325,7 +333,7 @@ WRONG_TABLES: list[tuple[dict[str, Any], str]] = [
     ({"seats": [{"name": "a\u2028b"}, {}, {}]}, "http/400"),
     ({"seats": [{"colour": "octarine"}, {}, {}]}, "table/colours"),
     ({"seats": [{"colour": "red"}, {"colour": "red"}, {}]}, "table/colours"),
-    ({"seats": [{}, {"colour": "red"}], "edition": "furisk", "variant": "duel"}, "table/colours"),
+    ({"seats": [{}, {"colour": "red"}], "edition": "furisk", "variant": "duel"}, "table/colours_by_seat"),
     ({"seats": [{"here": True}, {}, {}]}, "table/seed"),
     ({"seats": [{"here": True}, {}, {}], "seed": "ab"}, "http/400"),
     ({"seats": [{"here": True}, {}, {}], "seed": "a" * 63 + "\n"}, "http/400"),
@@ -407,24 +415,43 @@ def test_a_wrong_seed_is_refused(seed: object, tmp_path: Path) -> None:
     run(scene)
 
 
-@pytest.mark.parametrize("preset", ["FUR-2P", "CLI-W", "H00-W"])
-def test_colours_as_one_likes_where_the_edition_lets_one(preset: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.preset)
+@pytest.mark.parametrize("assignment", [word.word for word in Colours])
+def test_colours_are_chosen_where_the_server_says_so_and_fixed_elsewhere(preset: Edition, assignment: str) -> None:
+    """What is fixed is told beforehand, whatever the house rules: with no colour asked for, nothing is refused."""
+    players = min(preset.players)
+
+    def made(colours: Sequence[str | None]) -> tuple[str, ...]:
+        seats = [SeatWanted(colour=colour) for colour in colours]
+        house: dict[str, RuleValue] = {"colour_assignment": assignment}
+        return beginning(NewTable(seats, preset.name, preset.variant, preset.escalating, house)).colours
+
+    usual, other = preset.palette[:players], tuple(reversed(preset.palette))[:players]
+    assert made([None] * players) == usual
+    rules = {**preset.values(), "colour_assignment": assignment}
+    if all(rules[rule] in values for rule, values in editions().colours_by_seat.items()):
+        with pytest.raises(RequestRefused) as refused:
+            made(other)
+        assert (refused.value.code, refused.value.params) == ("table/colours_by_seat", {"colours": list(usual)})
+    else:
+        assert made(other) == other
+        with pytest.raises(RequestRefused) as refused:
+            made(other[:1] * players)
+        assert (refused.value.code, refused.value.params) == ("table/colours", {"colours": list(preset.palette)})
+
+
+def test_the_seats_have_fixed_colours_in_every_game_with_that_house_rule(tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path) as server:
             device = Device(server)
-            presets = (await device.http("GET", "/api/editions")).json()["presets"]
-            told = next(each for each in presets if each["preset"] == preset)
-            by_seat = told["rules"]["colour_assignment"] == "by_seat"
-            colours = list(reversed(told["palette"]))[: min(told["players"])]
-            seats = [{"kind": "person", "here": True, "colour": colour} for colour in colours]
-            wanted = {"edition": told["edition"], "variant": told["variant"], "escalating": told["escalating"]}
-            answer = await device.http("POST", "/api/tables", json={**wanted, "seats": seats, "seed": hex32()})
-            if by_seat:
-                assert (answer.status_code, answer.json()["code"]) == (400, "table/colours")
-                assert (await device.make(preset, [HERE, HERE]))["table"]["status"] == "playing"
-            else:
-                assert [seat["colour"] for seat in answer.json()["table"]["seats"]] == colours
-                assert answer.json()["table"]["status"] == "playing"
+            for preset in (await device.http("GET", "/api/editions")).json()["presets"]:
+                players = min(preset["players"])
+                wanted = {name: preset[name] for name in ("edition", "variant", "escalating")}
+                wanted |= {"house_rules": {"colour_assignment": "by_seat"}, "seats": [HERE] * players, "seed": hex32()}
+                answer = await device.http("POST", "/api/tables", json=wanted)
+                table = answer.json()["table"]
+                assert table["status"] == "playing", preset["preset"]
+                assert [seat["colour"] for seat in table["seats"]] == preset["palette"][:players]
 
     run(scene)
 

@@ -102,7 +102,7 @@ def play(table: Table, action: str, told: Reason | None = None) -> KeptMove:
     assert seat is not None
     command = f"c{log.seq + 1}"
     game, record = log.try_out(Decision(action, seat, command=command, nonce=secret(command)))
-    move = KeptMove.made(record, game.events, told=told)
+    move = KeptMove.made(record, game.events, open_reason=told)
     log.adopt(game, record, move.to_bytes())
     return move
 

@@ -8,7 +8,9 @@ import pytest
 
 from erdkreis.bots.bot import Bot
 from erdkreis.bots.reasons import say
+from erdkreis.review.prospects import prospect
 from erdkreis.terminal.table import COUNSEL
+from erdkreis.terminal.words import plainly
 from tests.terminal.evening import Evening
 
 ALONE = ("person", "greedy", "greedy")
@@ -21,9 +23,14 @@ def test_a_hint_is_a_strong_bots_move_with_its_reason(language: str) -> None:
     bot = Bot(COUNSEL, 3)
     action, reason = bot.decide(evening.game), bot.reason(evening.game)
     assert reason is not None
-    said = evening.shown.split(f"hint {language}\n")[1].splitlines()[0].rstrip()
+    said, chances, *_ = map(str.rstrip, evening.shown.split(f"hint {language}\n")[1].splitlines())
     assert said == f"{action}  {say(reason, evening.game.board, language, evening.table.names)}"
     assert evening.game.refusal(str(action)) is None
+    promised = prospect(evening.game, action)
+    assert promised is not None
+    now, after = (round(100 * chance) for chance in (promised.now, promised.after))
+    assert chances == plainly(language, "hint/prospect", now=now, after=after)
+    assert 1 <= now <= 99
 
 
 def test_a_hint_decides_nothing() -> None:

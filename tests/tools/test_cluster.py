@@ -19,6 +19,8 @@ from tools.cluster.running import Running
 from tools.cluster.whole import Cluster, cluster
 
 TABLES = 4
+LONGEST_END = 10.0
+"""Seconds until a process that was told to end has ended."""
 LONGEST_PAUSE = 2.0
 """Seconds between two acknowledged moves, however often somebody is refused meanwhile."""
 MOVES = 10
@@ -103,6 +105,7 @@ def test_a_rolling_upgrade_loses_nothing_and_hardly_pauses() -> None:
                 assert len(found.split()) >= seq
         print(f"ended after {[f'{each:.1f}' for each in took]} s;", end=" ")
         print(f"the longest pauses were {[f'{player.longest:.1f}' for player in players]} s")
+        assert max(took) <= LONGEST_END
         assert max(player.longest for player in players) <= LONGEST_PAUSE
 
     with (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -13,14 +14,17 @@ import pytest
 
 from erdkreis.editions import PRESETS, departures
 from erdkreis.judge.judging import judge_states
+from erdkreis.judge.kernel.features import FEATURES, Feature
 from erdkreis.judge.networks import network_record
 from erdkreis.training.__main__ import main
 from erdkreis.training.data import path_of, read, write
 from erdkreis.training.learning import chances_of, learn, log_loss
 from erdkreis.training.lessons import CHANGED, HOUSE, LAST, Lesson, lessons
-from erdkreis.training.measuring import calibration_error, in_shares
+from erdkreis.training.measuring import calibration_error, in_shares, measured
 from erdkreis.training.playing import play, series_of
-from erdkreis.training.rows import gather, living
+from erdkreis.training.playouts import chosen_positions, played_out
+from erdkreis.training.rows import Rows, gather, living
+from erdkreis.training.steps import is_unseen
 
 SMALL = Lesson("H00-M", 3, ("captain", "recruit", "captain"), 0, 6, 99)
 
@@ -29,9 +33,16 @@ def test_every_kind_of_game_is_played_and_the_order_has_some_of_each() -> None:
     kinds = {(edition.preset, players) for edition in PRESETS for players in edition.players}
     found = list(lessons(20, seed=3))
     assert {(lesson.preset, lesson.players) for lesson in found[: len(kinds)]} == kinds
-    assert sum(lesson.games for lesson in found if lesson.number != LAST) == 20 * len(kinds)
+    assert sum(lesson.games for lesson in found if lesson.number not in LAST) == 20 * len(kinds)
     assert len({lesson.seed for lesson in found}) == len(found)
     assert list(islice(lessons(40, seed=3), 2 * len(kinds))) == found[: 2 * len(kinds)]
+
+
+def test_of_every_kind_the_strongest_play_a_lesson_to_learn_from_and_one_to_be_measured_by() -> None:
+    kinds = {(edition.preset, players) for edition in PRESETS for players in edition.players}
+    strongest = [lesson for lesson in lessons(20, seed=3) if set(lesson.bots) == {"marshal"}]
+    for unseen in (False, True):
+        assert {(one.preset, one.players) for one in strongest if is_unseen(one) == unseen} == kinds
 
 
 def test_some_lessons_depart_from_print_and_are_measured_as_house_rules() -> None:
@@ -96,6 +107,30 @@ def test_calibration_is_how_far_words_are_from_deeds() -> None:
     assert calibration_error(said, came) == pytest.approx(0.25)
 
 
+def test_calibration_is_told_without_nobody_too_whose_chance_is_easily_right() -> None:
+    """One of two seats is given nine tenths and wins half the time; nobody is given nothing, and rightly."""
+    count = 200
+    values = np.zeros((3 * count, FEATURES), np.float32)
+    values[2::3, Feature.NOBODY] = 1.0
+    said, won = np.tile([0.9, 0.1, 0.0], count), np.tile([True, False, False, False, True, False], count // 2)
+    rows = Rows(values, won, np.arange(0, 3 * count, 3), np.zeros(count, int), [("any", 2)])
+    found = measured(said, rows, np.ones(count, bool))
+    assert found.of_seats == pytest.approx(0.4)
+    assert found.calibration == pytest.approx(0.4 * 2 / 3, abs=0.07)  # nobody and the weak seat share the lowest tenth
+    assert found.calibration < found.of_seats
+
+
+def test_playouts_come_to_the_same_whatever_the_number_of_jobs(tmp_path: Path) -> None:
+    position = chosen_positions([(SMALL, play(SMALL))], 4, seed=1)
+    told = []
+    for jobs in (1, 3):
+        folder = tmp_path / str(jobs)
+        folder.mkdir()
+        with ThreadPoolExecutor(jobs) as workers:
+            told.append(list(workers.map(lambda each, folder=folder: played_out(each, 20, folder), position)))
+    assert told[0] == told[1]
+
+
 def test_the_command_goes_all_the_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     few = [Lesson("H00-M", 3, ("captain",) * 3, number, 4, 40 + number) for number in range(5)]
     monkeypatch.setattr("erdkreis.training.steps.lessons", lambda games, seed: iter(few))
@@ -106,7 +141,7 @@ def test_the_command_goes_all_the_way(tmp_path: Path, monkeypatch: pytest.Monkey
     assert "| H00-M |" in report.read_text(encoding="utf-8")
     assert list(tmp_path.glob("*.svg"))
     assert main(["compare", *told]) == 0
-    assert main(["playouts", *told, "--positions", "3", "--playouts", "4"]) == 0
+    assert main(["playouts", *told, "--positions", "3", "--playouts", "4", "--jobs", "2"]) == 0
 
 
 def test_seeds_are_not_mixed(

@@ -6,33 +6,12 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
+from tools.cluster.deployed import deployed
 from tools.cluster.running import Running
 from tools.cluster.server import answers
 
-CONFIGURATION = """\
-defaults
-    mode http
-    timeout connect 2s
-    timeout client 30s
-    timeout server 30s
-    timeout tunnel 1h
-    option forwardfor
-    option redispatch 1
-    retries 3
-    retry-on conn-failure
-
-frontend game
-    bind 127.0.0.1:{port}
-    default_backend processes
-
-backend processes
-    # the fourth part of /api/tables/ID/socket; what names no table goes round
-    balance hash path,field(4,/)
-    hash-type consistent
-    option httpchk GET /ready
-    default-server check inter 250ms fall 2 rise 1
-{servers}
-"""
+CONNECTIONS = 2000
+"""As many files as anybody may open are enough for these."""
 
 
 class HAProxy(Running):
@@ -41,9 +20,10 @@ class HAProxy(Running):
         super().__init__("haproxy", folder)
         self.port = port
         self.url = f"http://127.0.0.1:{port}"
-        lines = [f"    server {name} 127.0.0.1:{there}" for name, there in servers.items()]
+        lines = [f"    server {name} 127.0.0.1:{there}\n" for name, there in servers.items()]
+        here = {"^    bind :8080": f"    bind 127.0.0.1:{port}", "maxconn 50000": f"maxconn {CONNECTIONS}"}
         self._file = folder / "haproxy.cfg"
-        self._file.write_text(CONFIGURATION.format(port=port, servers="\n".join(lines)), encoding="utf-8")
+        self._file.write_text(deployed("haproxy.cfg", {**here, r"(?:^    server .*\n)+": "".join(lines)}), "utf-8")
 
     def start(self) -> None:
         found = shutil.which("haproxy") or "/usr/sbin/haproxy"

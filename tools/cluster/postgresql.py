@@ -55,6 +55,11 @@ class PostgreSQL(Running):
         ]
         subprocess.run(words, check=True, capture_output=True, timeout=SECONDS, **self._as)
 
+    def configure(self, text: str) -> None:
+        """After the settings that it was made with."""
+        with (self._data / "postgresql.conf").open("a", encoding="utf-8") as file:
+            file.write(text)
+
     def start(self) -> None:
         settings = [word for name, value in self._settings.items() for word in ("-c", f"{name}={value}")]
         self.begin([program("postgres"), "-D", self._data, "-k", self.folder, *settings], **self._as)

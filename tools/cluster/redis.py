@@ -1,4 +1,4 @@
-"""A Redis, or Valkey, of its own: in a folder, at a socket in that folder. It keeps nothing."""
+"""A Redis, or Valkey, of its own, with the settings of `deploy/`: in a folder, at a socket in that folder."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from tools.cluster.deployed import DEPLOY
 from tools.cluster.running import SECONDS, Running
 
 
@@ -22,9 +23,9 @@ class Redis(Running):
         self.url = f"unix://{self._socket}"
 
     def start(self) -> None:
-        settings = {"port": "0", "unixsocket": str(self._socket), "dir": str(self.folder), "save": ""}
+        settings = {"port": "0", "unixsocket": str(self._socket), "dir": str(self.folder)}
         words = [word for name, value in settings.items() for word in (f"--{name}", value)]
-        self.begin([program(), *words])
+        self.begin([program(), DEPLOY / "redis.conf", *words])
         self.wait_until(lambda: self.ask("PING") == "PONG")
 
     def ask(self, *words: str) -> str:

@@ -47,5 +47,11 @@ def answers(url: str) -> bool:
         return False
 
 
+def fetch(url: str) -> bytes:
+    with _PLAIN.open(url) as answer:
+        found: bytes = answer.read()
+        return found
+
+
 _PLAIN = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 """Whatever proxy this machine has for the world outside."""

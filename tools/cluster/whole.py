@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from tools.cluster.deployed import deployed
 from tools.cluster.haproxy import HAProxy
 from tools.cluster.postgresql import PostgreSQL
 from tools.cluster.redis import Redis
@@ -47,8 +48,9 @@ def cluster(
             ends.callback(running.end, number)
 
         tell("starting PostgreSQL")
-        postgresql = PostgreSQL(_made(folder / "postgresql"), {"max_connections": "200"})
+        postgresql = PostgreSQL(_made(folder / "postgresql"), {})
         postgresql.make()
+        postgresql.configure(deployed("postgresql.conf", _small(_archive(postgresql.folder))))
         keep(postgresql, signal.SIGINT)
         postgresql.start()
         store = postgresql.create("erdkreis")
@@ -77,6 +79,22 @@ def cluster(
         proxy.start()
         yield Cluster(postgresql, redis, servers, proxy, store)
         tell("ending all of it")
+
+
+def _archive(folder: Path) -> Path:
+    """For PostgreSQL's own user."""
+    archive = _made(folder / "archive")
+    os.chown(archive, folder.stat().st_uid, folder.stat().st_gid)
+    return archive
+
+
+def _small(archive: Path) -> dict[str, str]:
+    """A machine on which everything else runs too."""
+    return {
+        "/var/lib/postgresql/archive": str(archive),
+        "shared_buffers = 1GB": "shared_buffers = 128MB",
+        "max_wal_size = 4GB": "max_wal_size = 512MB",
+    }
 
 
 def _made(folder: Path) -> Path:

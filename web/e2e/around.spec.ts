@@ -1,7 +1,7 @@
 /** The pages around the game: beginning at once, inviting, sitting down, rules. What every page owes everybody is in pages.spec.ts. */
 
 import type { Browser, Page } from "@playwright/test";
-import type { TableShown, Turn } from "../src/protocol";
+import type { Editions, TableShown, Turn } from "../src/protocol";
 import { expect, prefer, test, type Wish } from "./fixtures";
 import { later } from "./stillness";
 
@@ -188,6 +188,48 @@ test("house rules that contradict each other are shown where they stand", async 
   await expect(page).toHaveURL(/\/table\/\w+$/);
   expect((await tableOf(page)).house_rules).toEqual({ goal: "world", missions: [] });
 });
+
+test("every game can be made with colours fixed by a house rule", async ({ page, prefers, request }) => {
+  test.slow();
+  await prefers({});
+  const { presets } = (await (await request.get("/api/editions")).json()) as Pick<Editions, "presets">;
+  for (const { edition, variant, escalating, palette } of presets) {
+    await page.goto(`/new?with=bots&edition=${edition}`);
+    await page.locator(`input[name="variant"][value="${variant}"]`).check({ force: true });
+    const rising = presets.filter((one) => one.edition === edition && one.variant === variant);
+    if (escalating && rising.length > 1)
+      await page.getByRole("switch", { name: "Card sets become worth more and more" }).click();
+    const rule = page.locator("#rule-colour_assignment");
+    await page.locator("details", { has: rule }).locator("summary").click();
+    await rule.selectOption("by_seat");
+    await expect(page.getByText("The seats’ colours are fixed in this game.")).toBeVisible();
+    await page.getByRole("button", { name: "Begin the game" }).click();
+    await expect(page).toHaveURL(/\/table\/\w+$/);
+    const { seats, status } = await tableOf(page);
+    expect([variant, status]).toEqual([variant, "playing"]);
+    expect(seats.map(({ colour }) => colour)).toEqual(palette.slice(0, seats.length));
+  }
+});
+
+for (const edition of ["furisk", "hasbro2000"])
+  test(`whoever wants another colour changes places: ${edition}`, async ({ page, prefers }) => {
+    await prefers({});
+    await page.goto(`/new?with=bots&edition=${edition}`);
+    const names = page.getByRole("textbox", { name: "Name", exact: true });
+    const colours = page.getByRole("combobox", { name: "Colour" });
+    const shown = () =>
+      colours.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).selectedOptions[0]!.text));
+    await names.first().fill("Anna");
+    const before = await shown();
+    expect(new Set(before).size).toBe(before.length);
+    await colours.first().selectOption({ label: before[1]! });
+    await expect(names.nth(1)).toHaveValue("Anna");
+    await expect(names.first()).toHaveValue("");
+    expect(await shown()).toEqual(before);
+    await page.getByRole("button", { name: "Begin the game" }).click();
+    await expect(page).toHaveURL(/\/table\/\w+$/);
+    expect((await tableOf(page)).seats[1]).toMatchObject({ name: "Anna" });
+  });
 
 test("the comparison lists what can matter, and marks only what is not the usual", async ({ page, prefers }) => {
   await prefers({});

@@ -29,6 +29,7 @@ test("a hint says what and why, marks it, and is carried out by one more click",
   await panel.getByRole("button", { name: text.hint.ask }).click();
   await expect(panel.getByRole("status")).toContainText("Alaska → ");
   await expect(panel.getByRole("status")).toContainText(text.hint.adviser);
+  await expect(panel.locator('[data-part="prospect"]')).toHaveText(/^Chance to win: .*\d+% now, .*\d+% after that/);
   expect(table.update?.seq).toBe(0);
   await panel.getByRole("button", { name: text.hint.act }).click();
   await expect.poll(() => table.events.some(({ event }) => event === "BattleFought")).toBe(true);

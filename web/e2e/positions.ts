@@ -20,6 +20,8 @@ export interface Wanted {
   /** Who holds what is not named, in turns, with so many units each: by default every seat but the first, with one. */
   readonly others?: readonly Side[];
   readonly each?: number;
+  /** Named by whoever takes any book there is. */
+  readonly board?: string;
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
@@ -29,8 +31,7 @@ export interface Position extends Record<string, unknown> {
   readonly players: number;
 }
 
-type Board = "classic42" | "globe48";
-const territories = (board: Board): TerritoryId[] => {
+const territories = (board: string): TerritoryId[] => {
   const file = new URL(`../../src/erdkreis/boards/${board}.json`, import.meta.url);
   return (JSON.parse(readFileSync(file, "utf8")) as { territories: { id: TerritoryId }[] }).territories.map(
     ({ id }) => id,
@@ -46,10 +47,10 @@ export function position({
   land,
   others,
   each = 1,
+  board = edition === "furisk" ? "globe48" : "classic42",
   more,
 }: Wanted): Position {
   const sides = others ?? Array.from({ length: players - 1 }, (_, i) => i + 1);
-  const board: Board = edition === "furisk" ? "globe48" : "classic42";
   const rest = territories(board).filter((id) => !(id in land));
   const filled = phase === "claim" ? [] : rest.map((id, i) => [id, { owner: sides[i % sides.length], units: each }]);
   const named = Object.entries(land).map(([id, [owner, units]]) => [id, { owner, units }]);

@@ -27,7 +27,7 @@ test("“Play now” sets the weakest programs, one begins oneself, and the set-
   await table.settled();
   const all = table.decision.getByRole("button", { name: play.way.spread.borders });
   if (table.view.turn === 0) await all.click();
-  await expect.poll(() => table.view.turn, { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => table.view.turn).toBe(1);
   expect(table.events.find(({ event }) => event === "TurnBegun")).toMatchObject({ seat: 0, turn: 1 });
 });
 
@@ -56,9 +56,7 @@ test("a win leads to the next level, from the end of the game and from the start
   await table.asked("attack");
   const taken = () => table.events.filter(({ event }) => event === "TerritoryTaken").length;
   await mouse.hold("congo", () => expect.poll(taken).toBe(2));
-  await expect(page.locator('[data-part="next-level"]')).toHaveText("On against “Scout”", {
-    timeout: 30_000,
-  });
+  await expect(page.locator('[data-part="next-level"]')).toHaveText("On against “Scout”");
   await page.goto("/");
   await expect(page.getByText("You won! After “Recruit” comes “Scout”.")).toBeVisible();
   await expect(page.getByRole("button", { name: "“Recruit” once more" })).toBeVisible();
@@ -71,7 +69,7 @@ test("a round of three bots takes at most twelve seconds at normal speed, and ca
     { settings: { speed: "slow" } },
   );
   await table.decision.getByRole("button", { name: play.way.spread.borders }).click();
-  await expect.poll(() => table.view.turn, { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => table.view.turn).toBe(1);
   await table.asked("place");
   await table.decision.getByRole("button", { name: play.way.spread.borders }).click();
   await table.asked("attack");
@@ -82,7 +80,7 @@ test("a round of three bots takes at most twelve seconds at normal speed, and ca
   const skip = table.page.locator('[data-part="skip"]');
   await skip.click();
   const turns = () => table.events.flatMap((one, at) => (one.event === "TurnBegun" ? [{ at, seat: one.seat }] : []));
-  await expect.poll(() => turns().filter(({ seat }) => seat === 0).length, { timeout: 60_000 }).toBe(2);
+  await expect.poll(() => turns().filter(({ seat }) => seat === 0).length).toBe(2);
   await table.settled();
   const [first, second] = [
     turns().find(({ seat }) => seat === 1)!,

@@ -5,7 +5,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { APIRequestContext, Page, Route } from "@playwright/test";
 import type { KeyMoment, Review } from "../src/protocol";
 import { review as t } from "../src/text/review.en";
-import { expect, played, prefer, reviewed, test } from "./fixtures";
+import { expect, played, prefer, reviewed, soonOver, test } from "./fixtures";
 import { position } from "./positions";
 import { makeTable } from "./table";
 
@@ -199,6 +199,53 @@ for (const path of ["replay", "table"])
     expect(wrong.filter((one) => !/429|500|ERR_CONNECTION_FAILED/.test(one))).toEqual([]);
     wrong.length = 0;
   });
+
+test("who looks deeper gets the marshal's opinion of every decision, part by part, and may stop and go on", async ({
+  page,
+  context,
+  request,
+}) => {
+  await prefer(context);
+  const id = await soonOver(request); // a short game: the marshal takes his time
+  const review = await reviewed(request, id);
+  const deeper = part(page, "deeper");
+  const half = Math.floor(review.moves / 2);
+  const marshals = { ...review, reviewer: "marshal" };
+  await page.route("**/review?reviewer=marshal*", (route) =>
+    new URL(route.request().url()).searchParams.get("after") === "-1"
+      ? route.fulfill({ json: cut(marshals, half) })
+      : null,
+  );
+  await open(page, `/replay/${id}?review`);
+  await expect(deeper).toContainText(t.deeper.about);
+  await deeper.getByRole("button", { name: t.deeper.look }).click();
+  await expect(deeper.getByRole("status")).toContainText(t.deeper.waiting.progress(half, review.moves));
+  await expect(deeper.getByRole("progressbar")).toHaveJSProperty("value", half);
+  await expect(part(page, "balance").locator("[data-seat]")).toHaveCount(review.players.length);
+  await deeper.getByRole("button", { name: t.deeper.stop }).click();
+  await expect(deeper.getByRole("progressbar")).toHaveCount(0);
+  await expect(page.locator('[data-part="review"]')).toHaveAttribute("data-standing", "whole");
+  await page.unroute("**/review?reviewer=marshal*");
+
+  // The server itself.
+  await deeper.getByRole("button", { name: t.deeper.on }).click();
+  await expect(deeper).toHaveAttribute("data-standing", "whole");
+  await expect(deeper).toContainText(t.deeper.done);
+  const deep = (await (await request.get(`/api/tables/${id}/review?reviewer=marshal`)).json()) as Review;
+  expect([deep.reviewer, deep.done]).toEqual(["marshal", review.moves]);
+  await part(page, "balance").getByText(t.balance.open).click();
+  await expect(part(page, "balance")).toContainText(t.balance.reviewer("Marshal"));
+  const mistakes = deep.players.map(({ labels: { blunder, mistake, inaccuracy } }) =>
+    t.balance.mistakes(blunder, mistake, inaccuracy),
+  );
+  for (const [seat, told] of mistakes.entries())
+    await expect(part(page, "balance").locator(`[data-seat="${seat}"]`)).toContainText(told);
+
+  // It is kept: whoever comes again need not wait.
+  await page.reload();
+  await deeper.getByRole("button", { name: t.deeper.look }).click();
+  await expect(deeper).toHaveAttribute("data-standing", "whole");
+});
 
 for (const [name, size] of Object.entries({
   upright: { width: 390, height: 844 },

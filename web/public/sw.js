@@ -30,11 +30,11 @@ async function open(url) {
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
+  const { origin, pathname, searchParams } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
   if (BOOKS.test(pathname)) event.respondWith(freshest(request));
   if (REPLAY.test(pathname)) event.respondWith(replay(request));
-  if (REVIEW.test(pathname)) event.respondWith(review(request, pathname));
+  if (REVIEW.test(pathname)) event.respondWith(review(request, searchParams.get("reviewer") === "marshal" ? `${pathname}?deep` : pathname));
   if (/^\/(api|docs)(\/|$)/.test(pathname)) return;
   if (request.mode === "navigate") event.respondWith(page(event));
   else if (pathname.startsWith("/assets/")) event.respondWith(once(request));
@@ -83,17 +83,17 @@ async function freshest(request) {
 }
 
 /** A review grows, and may be worked out anew by a newer server; what was whole is kept for when there is none. */
-async function review(request, path) {
+async function review(request, key) {
   const cache = await caches.open(REPLAYS);
   try {
     const answer = await fetch(request);
     if (answer.ok) {
       const { done, moves } = await answer.clone().json();
-      if (done === moves) await keepReplay(cache, path, answer.clone());
+      if (done === moves) await keepReplay(cache, key, answer.clone());
     }
     return answer;
   } catch (error) {
-    const found = await cache.match(path, { ignoreVary: true });
+    const found = await cache.match(key, { ignoreVary: true });
     if (found) return found;
     throw error;
   }

@@ -763,12 +763,14 @@ export interface PersonaShown {
 
 /**
  * The games of the rule books, what house rules may change in them, and the bots on offer. `default` is the edition
- * for those who have not chosen one.
+ * for those who have not chosen one. `colours_by_seat`: where each rule named has one of the values given, the seats
+ * have the palette's colours in its order, and none may be asked for.
  */
 export interface Editions {
   default: string;
   presets: EditionShown[];
   options: Record<string, RuleOption>;
+  colours_by_seat: Record<string, RuleValue[]>;
   bots: BotShown[];
   personas: PersonaShown[];
 }
@@ -956,7 +958,7 @@ export interface PuzzleListed {
   variant: string;
   players: number;
   question: "attack" | "move" | "place";
-  theme: "break" | "cards" | "chain" | "defend" | "stop" | "win";
+  theme: "break" | "cards" | "chain" | "defend" | "mission" | "stop" | "win";
   difficulty: number;
 }
 
@@ -976,7 +978,10 @@ export interface PuzzleChoice {
   units: number | null;
 }
 
-/** A puzzle as its seat sees it: what others hide is not in it, nor is the solution. */
+/**
+ * A puzzle as its seat sees it: what others hide is not in it, nor is the solution. One that is `retired` is no
+ * longer in the list.
+ */
 export interface PuzzleShown {
   id: string;
   preset: string;
@@ -991,6 +996,7 @@ export interface PuzzleShown {
   game: GameShown;
   view: View;
   choices: PuzzleChoice[];
+  retired: boolean;
 }
 
 /** An answer played out: its share of wins, and by how much the best was ahead, with the standard error of that. */
@@ -1014,7 +1020,7 @@ export interface PuzzleSolved {
   best_chance: number;
   second: string;
   second_chance: number;
-  theme: "break" | "cards" | "chain" | "defend" | "stop" | "win";
+  theme: "break" | "cards" | "chain" | "defend" | "mission" | "stop" | "win";
   reason: string;
   route: [TerritoryId, TerritoryId][];
   played: PuzzlePlayed[];
@@ -1035,6 +1041,12 @@ export interface Ready {
 /** Who must decide at a table now: nobody before the game and after it. */
 export interface Turn {
   awaiting: number | null;
+}
+
+/** A seat's chance to win by what it may know: as it stands, and the mean over all that may come of an action. */
+export interface Prospect {
+  now: number;
+  after: number;
 }
 
 /** What chance brought somebody, in chance to win, by kind. */
@@ -1452,13 +1464,17 @@ export interface Threats {
   threats: ThreatShown[];
 }
 
-/** What a strong bot would do after move `seq`, by what the seat sees, and why. */
+/**
+ * What a strong bot would do after move `seq`, by what the seat sees, and why; and what the judge, who sees no more,
+ * makes of the seat's chance to win: as it stands, and after that action on average.
+ */
 export interface Hint {
   type: "hint";
   id: string;
   seq: number;
   action: string;
   reason: Reason | null;
+  prospect: Prospect | null;
 }
 
 /**
@@ -1696,11 +1712,16 @@ export interface Option {
   unlisted?: number;
 }
 
-/** From any of the sources units may go to any other of the targets: at most so many from each, in their order. */
+/**
+ * From any of the sources units may go to any other of the targets: at least `least`, and at most so many from each
+ * source, in their order. Which of the two numbers will be `proposed`.
+ */
 export interface LaterMoves {
   sources: TerritoryId[];
   targets: TerritoryId[];
+  least: number;
   most: number[];
+  proposed: "least" | "most";
 }
 
 /**
@@ -1709,7 +1730,7 @@ export interface LaterMoves {
  * such a move another may follow. `secret`: nobody else sees what is decided before all have decided. `private`: what
  * others at the same device must not see meanwhile; nothing where the decision needs none of it. `later_moves`: while
  * attacking, the moves that will be open once the attacks are over, as things stand. `onward`: while moving in, what
- * may be attacked from there next.
+ * may be attacked from there next. `enemies`: meanwhile, the sides whose territories the army may attack.
  */
 export interface Options {
   seat: number | null;
@@ -1724,6 +1745,7 @@ export interface Options {
   secret: boolean;
   private: ("capital" | "hand" | "mission" | "placement")[];
   onward: TerritoryId[];
+  enemies: Side[];
   later_moves: LaterMoves[];
   actions: Option[];
 }
@@ -2345,6 +2367,7 @@ export type ServerCode =
   | "store/value"
   | "table/bots_only"
   | "table/colours"
+  | "table/colours_by_seat"
   | "table/damaged"
   | "table/given"
   | "table/newer"

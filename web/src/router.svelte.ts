@@ -1,8 +1,8 @@
 /** Paths of the history, matched against patterns such as `/table/:id`. Knows no page. */
 
-export type Params = Record<string, string>;
+export type PathParams = Record<string, string>;
 
-class Place {
+class Address {
   path = $state(location.pathname);
   query = $state(location.search);
   hash = $state(location.hash);
@@ -15,7 +15,7 @@ class Place {
 }
 
 /** Where the person is; reading it inside a component follows every change. */
-export const place = new Place();
+export const place = new Address();
 
 /** Goes to a path of this site; `replace` leaves no step in the history. */
 export function go(to: string, { replace = false } = {}): void {
@@ -26,11 +26,11 @@ export function go(to: string, { replace = false } = {}): void {
 }
 
 /** The parameters of `path` if it fits `pattern`, otherwise null. */
-export function match(pattern: string, path: string): Params | null {
+export function match(pattern: string, path: string): PathParams | null {
   const wanted = pattern.split("/").filter(Boolean);
   const given = path.split("/").filter(Boolean);
   if (wanted.length !== given.length) return null;
-  const params: Params = {};
+  const params: PathParams = {};
   for (const [i, part] of wanted.entries()) {
     const value = given[i] ?? "";
     if (part.startsWith(":")) {

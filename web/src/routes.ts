@@ -1,11 +1,11 @@
 import type { Component } from "svelte";
-import type { Params } from "./router.svelte";
+import type { PathParams } from "./router.svelte";
 
 /** A page gets the parameters of its path, and is loaded when first shown. */
-export type Page = Component<{ params: Params }>;
-type Route = { pattern: string; load: () => Promise<{ default: Page }> };
+export type Page = Component<{ params: PathParams }>;
+type PageRoute = { pattern: string; load: () => Promise<{ default: Page }> };
 
-export const routes: Route[] = [
+export const routes: PageRoute[] = [
   { pattern: "/", load: () => import("./pages/Start.svelte") },
   { pattern: "/new", load: () => import("./pages/New.svelte") },
   { pattern: "/join", load: () => import("./pages/Join.svelte") },
@@ -24,4 +24,4 @@ export const routes: Route[] = [
 // The map by itself with a made-up game, to look at while working on it; no part of what is built for players.
 if (import.meta.env.DEV) routes.push({ pattern: "/map", load: () => import("./map/demo/Demo.svelte") });
 
-export const unknown: Route = { pattern: "", load: () => import("./pages/Missing.svelte") };
+export const unknown: PageRoute = { pattern: "", load: () => import("./pages/Missing.svelte") };

@@ -116,10 +116,10 @@ def play_duel(
         tally.add(played)
         if progress is not None:
             progress(played)
-    return _told(tally, terms, time.perf_counter() - began)
+    return _duel(tally, terms, time.perf_counter() - began)
 
 
-def _told(tally: PairingScore, terms: GameTerms, seconds: float) -> Duel:
+def _duel(tally: PairingScore, terms: GameTerms, seconds: float) -> Duel:
     return Duel(
         tally.pairing.lone,
         tally.pairing.others,
@@ -176,8 +176,8 @@ def compare(
             progress(played)
         if test.add(deal_score(played, chance)) != "open":
             break
-    told = _told(tally, terms, time.perf_counter() - began)
-    return Comparison(test.verdict, test.likelihood, test.BOUND, margin, chance, told)
+    duel = _duel(tally, terms, time.perf_counter() - began)
+    return Comparison(test.verdict, test.likelihood, test.BOUND, margin, chance, duel)
 
 
 def deal_score(played: DealPlayed, chance: float) -> float:

@@ -59,25 +59,13 @@ class Bot:
             game = game.known
         if game.edition is not self._edition or game.players != self._players:
             self._sit_down(game)
-        asked = (game.board_record, game.rules, game.records, self._kind)
+        asked = game.board_record, game.rules, game.records, self._kind
+        desk = self._table, self.scratch, self._views, self._actions
         if self._kind <= RECRUIT:
-            decide_one_at_once(*asked, self._table, self.scratch, self._views, self._actions)
-            return decode(self._actions[0], game.board)
-        decide_one(
-            *asked,
-            self._minds,
-            self._table,
-            self._moods,
-            self._chance,
-            self._log,
-            self.scratch,
-            self._views,
-            self._roots,
-            self._dreams,
-            self._actions,
-            self._network,
-            *self._judging,
-        )
+            decide_one_at_once(*asked, *desk)
+        else:
+            room = self._log, self._minds, self._moods, self._chance, self._roots, self._dreams, self._network
+            decide_one(*asked, *desk, *room, *self._judging)
         return decode(self._actions[0], game.board)
 
     def _sit_down(self, game: Game) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import Raw, Struct
+
 from erdkreis.engine.showing import options_json, views_json
 from erdkreis.engine.view import spell
 
@@ -13,6 +15,14 @@ if TYPE_CHECKING:
     from erdkreis.engine.game import Game
 
 PROTOCOL = 1
+
+
+class MoveLine(Struct):
+    """A question, of parts that are spelt already."""
+
+    type: str
+    view: Raw
+    options: Raw
 
 
 def game_line(game: Game, seat: int, seed: int, limits: TimeLimits) -> bytes:
@@ -49,7 +59,7 @@ def _board(board: Board) -> dict[str, object]:
 def move_line(game: Game, seat: int) -> bytes:
     """The question: what the seat sees, and what it may do."""
     view = views_json(game, (seat,))[seat]
-    return b'{"type":"move","view":%b,"options":%b}' % (view, options_json(game))
+    return spell(MoveLine("move", Raw(view), Raw(options_json(game))))
 
 
 def over_line(winner: int | None, note: str | None) -> bytes:

@@ -10,7 +10,7 @@ from erdkreis.bots.bot import bot_number
 from erdkreis.bots.contestants import Contestant, named
 from erdkreis.bots.errors import ContestantError
 from erdkreis.bots.judged import judging_room, network_for
-from erdkreis.bots.kernel.playout import play_games
+from erdkreis.bots.kernel.playout import RECRUIT, play_games, play_games_at_once
 from erdkreis.bots.kernel.style import STYLE
 from erdkreis.bots.kernel.thinking import MOOD
 from erdkreis.bots.levels import minds_of
@@ -55,43 +55,54 @@ class Series:
 
     def play(self, first: int, count: int) -> tuple[np.ndarray, np.ndarray]:
         """Final states and numbers of actions of `count` games from number `first` on."""
-        games, played, _ = self.watch(first, count)
-        return games, played
+        games = self._dealt(count)
+        return games, self._played(games, first, anew=True)[0]
 
     def watch(self, first: int, count: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """The same, and how everybody played."""
+        games = self._dealt(count)
+        return games, *self._played(games, first, anew=True, watched=True)
+
+    def go_on(self, games: np.ndarray, first: int = 0) -> None:
+        """Play games to their ends from where they stand: as those of number `first` and after."""
+        self._played(games, first, anew=False)
+
+    def _dealt(self, count: int) -> np.ndarray:
+        """Room for games in which colours are given, and nothing else."""
         games = np.zeros(count, STATE)
         games["colour"][:, : self.players] = range(self.players)
-        chances = np.zeros(count, CHANCE)
+        return games
+
+    def chances(self, first: int, count: int) -> tuple[np.ndarray, np.ndarray]:
+        """What these games are dealt and rolled by, and the seeds of their bots."""
+        chances, seeds = np.zeros(count, CHANCE), np.zeros(count, np.int64)
         chances["seeded"] = 1
-        seeds = np.zeros(count, np.int64)
         for place in range(count):
             seed = game_seed(self.seed, first + place)
             chances["dice_seed"][place] = derive(seed, "dice")
             chances["hidden_seed"][place] = derive(seed, "hidden")
             seeds[place] = derive(seed, "bots")
+        return chances, seeds
+
+    def desk(self) -> tuple[object, ...]:
+        """What every bot decides with."""
+        return self.table, new_log(0), new_record(SCRATCH), np.zeros(1, STATE), np.zeros(1, ACTION)
+
+    def study(self) -> tuple[object, ...]:
+        """What those who plan need besides."""
+        planning = self.minds, np.zeros(2, MOOD), np.zeros(1, CHANCE), np.zeros(1, STATE), np.zeros(1, STATE)
+        return *planning, self.network, *judging_room()
+
+    def _played(
+        self, games: np.ndarray, first: int, anew: bool, watched: bool = False
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Numbers of actions, and how everybody played if that is watched."""
+        count = len(games)
         played, styles = np.zeros(count, np.int64), np.zeros(count, STYLE)
-        play_games(
-            self.board,
-            self.rules,
-            games,
-            chances,
-            seeds,
-            self.kinds,
-            self.minds,
-            self.table,
-            np.zeros(2, MOOD),
-            np.zeros(1, CHANCE),
-            self.max_turns,
-            new_log(0),
-            new_record(SCRATCH),
-            np.zeros(1, STATE),
-            np.zeros(1, STATE),
-            np.zeros(1, STATE),
-            np.zeros(1, ACTION),
-            self.network,
-            *judging_room(),
-            played,
-            styles,
-        )
-        return games, played, styles
+        table = self.board, self.rules, games, *self.chances(first, count), self.kinds
+        given = *table, anew, self.max_turns, *self.desk(), watched, played, styles
+        if (self.kinds <= RECRUIT).all():
+            play_games_at_once(*given)
+        else:
+            play_games(*given, *self.study())
+        return played, styles

@@ -16,7 +16,6 @@ from erdkreis.bots.bot import bot_number
 from erdkreis.bots.contestants import Contestant, is_visitor
 from erdkreis.bots.executor import Executor, Threads, in_pieces
 from erdkreis.bots.mixed import MixedGame
-from erdkreis.bots.playing_on import play_on
 from erdkreis.bots.series import Series, game_seed, names_of
 from erdkreis.editions import Edition, as_edition
 from erdkreis.engine.game import Game, derive
@@ -267,8 +266,7 @@ def _played_out(
 
     def in_kernel(first: int) -> tuple[list[int], list[str]]:
         states = np.concatenate([dealt(number).records for number in range(first, min(first + BATCH, games))])
-        series = Series(game.edition, game.players, names, seed, last)
-        play_on(series, states, [0] * games, number=first)
+        Series(game.edition, game.players, names, seed, last).go_on(states, first)
         return states["winner"].tolist(), []
 
     def by_move(first: int) -> tuple[list[int], list[str]]:

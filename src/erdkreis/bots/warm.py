@@ -101,6 +101,7 @@ def _steps() -> Iterator[tuple[str, Callable[[], object]]]:
     yield "reasons", lambda: of_deed(game[0], game[0].parse("attack alaska kamchatka 1"))
     yield "sets of cards", lambda: _sets(game[0])
     yield "whole games", lambda: Series(played, 3, ("random",), 0, 1).play(0, 1)
+    yield "whole games with plans", lambda: Series(played, 3, ("scout",), 0, 1).play(0, 1)
     yield "odds", _odds
     yield "the judge", lambda: judge(game[0], 0)
 

@@ -10,6 +10,7 @@ EXTRAS: dict[str, tuple[str, ...]] = {
     "arena": ("openskill",),
     "cluster": ("asyncpg", "redis"),
     "env": ("gymnasium", "pettingzoo", "pyspiel"),
+    "learn": ("torch",),
     "ray": ("ray", "grpc"),
     "train": ("lightgbm", "pyarrow", "scipy"),
 }

@@ -29,7 +29,8 @@ FIND = """\
   erdkreis puzzles find --out finds.jsonl --seed 15 --games 2000 --jobs 2      goes on with the same search"""
 CHOOSE = """\
   erdkreis puzzles choose finds.jsonl --out puzzles.json.gz
-  erdkreis puzzles choose finds.jsonl --out puzzles.json.gz --json"""
+  erdkreis puzzles choose finds.jsonl --out puzzles.json.gz --json
+  erdkreis puzzles choose more.jsonl --with puzzles.json.gz --out puzzles.json.gz"""
 ABOUT = "docs/puzzles.md tells what makes a puzzle, and how those that are shipped were found."
 
 
@@ -53,7 +54,13 @@ def add(commands: Commands) -> None:
     find.add_argument("--jobs", metavar="J", type=whole(1, MOST_JOBS), default=1, help="cores to use (default: 1)")
     more = "Those that the judge agrees with, that have a theme, and that are unlike each other."
     choose = add_command(inner, "choose", "make puzzles of what was found", run_choose, CHOOSE, more)
-    choose.add_argument("finds", metavar="FINDS", nargs="+", help="files that `find` has written")
+    choose.add_argument("finds", metavar="FINDS", nargs="*", help="files that `find` has written")
+    choose.add_argument(
+        "--with",
+        dest="earlier",
+        metavar="FILE",
+        help="puzzles that were chosen before: those that would be chosen today stay, the others are retired",
+    )
     choose.add_argument("--out", metavar="FILE", required=True, help="where the puzzles go")
     add_json(choose)
 
@@ -96,15 +103,31 @@ def run_find(asked: argparse.Namespace) -> int:
 
 
 def run_choose(asked: argparse.Namespace) -> int:
-    from erdkreis.puzzles.choosing import chosen, in_order_of_days
+    from erdkreis.puzzles.choosing import chosen, in_order_of_days, still_one
     from erdkreis.puzzles.finding import read_searched
-    from erdkreis.puzzles.model import write
+    from erdkreis.puzzles.model import Collection, read, write
 
-    missing = [name for name in asked.finds if not Path(name).is_file()]
+    earlier = [] if asked.earlier is None else [asked.earlier]
+    if not asked.finds and not earlier:
+        raise UsageError("there is nothing to choose from: name files of finds, or puzzles with --with")
+    missing = [name for name in (*asked.finds, *earlier) if not Path(name).is_file()]
     if missing:
         raise UsageError(f"there is no file {missing[0]}")
     finds = [find for name in asked.finds for searched in read_searched(Path(name)) for find in searched.finds]
     puzzles: list[Puzzle] = []
+    retired: list[Puzzle] = []
+    for name in earlier:
+        try:
+            before: Collection = read(Path(name).read_bytes())
+        except (OSError, EOFError, ValueError) as error:
+            raise UsageError(f"{name} is no file of puzzles: {error}") from None
+        retired += before.retired
+        for each in before.puzzles:
+            now = still_one(each)
+            if now is None:
+                retired.append(each)
+            else:
+                puzzles.append(now)
     with _progress(len(finds), "judging") as advance:
 
         def looked_at() -> Iterator[Find]:
@@ -112,15 +135,15 @@ def run_choose(asked: argparse.Namespace) -> int:
                 yield find
                 advance(1, 0)
 
-        for puzzle in chosen(looked_at()):
+        for puzzle in chosen(looked_at(), list(puzzles)):
             puzzles.append(puzzle)
             advance(0, 1)
-    Path(asked.out).write_bytes(write(in_order_of_days(puzzles)))
-    _tell(puzzles, len(finds), asked)
+    Path(asked.out).write_bytes(write(in_order_of_days(puzzles), retired))
+    _tell(puzzles, retired, len(finds), asked)
     return 0
 
 
-def _tell(puzzles: list[Puzzle], finds: int, asked: argparse.Namespace) -> None:
+def _tell(puzzles: list[Puzzle], retired: list[Puzzle], finds: int, asked: argparse.Namespace) -> None:
     from erdkreis.puzzles.choosing import book
 
     counts: dict[str, Counter[Any]] = {
@@ -130,9 +153,13 @@ def _tell(puzzles: list[Puzzle], finds: int, asked: argparse.Namespace) -> None:
         "questions": Counter(puzzle.question for puzzle in puzzles),
     }
     if asked.json:
-        print_json({"finds": finds, "puzzles": len(puzzles), **{name: dict(each) for name, each in counts.items()}})
+        told = {"finds": finds, "puzzles": len(puzzles), "retired": len(retired)}
+        print_json({**told, **{name: dict(each) for name, each in counts.items()}})
         return
     screen = console()
-    screen.print(f"{len(puzzles)} puzzles of {finds} finds: {asked.out}")
+    if asked.earlier is None:
+        screen.print(f"{len(puzzles)} puzzles of {finds} finds: {asked.out}")
+    else:
+        screen.print(f"{len(puzzles)} puzzles, with those of {finds} finds; {len(retired)} retired: {asked.out}")
     for name, each in counts.items():
         screen.print(f"{name}: " + ", ".join(f"{key} {count}" for key, count in sorted(each.items())))

@@ -59,7 +59,7 @@ class _Graph:
     def __init__(
         self, review: Review, words: ReviewWords, told: Sequence[KeyMoment], width: int, height: int, name: str
     ) -> None:
-        self._review, self._words, self._told, self._name = review, words, told, name
+        self._review, self._words, self._moments, self._name = review, words, told, name
         self._width, self._height = width, height
         self._left, self._right, self._bottom = 40, 12, 44
         self._lanes = self._in_lanes()
@@ -154,7 +154,7 @@ class _Graph:
     def _in_lanes(self) -> list[tuple[int, int, float]]:
         """The marks that have room: their lane, their number and where they stand."""
         latest, found = [-1e9] * LANES, []
-        for number, moment in enumerate(self._told, 1):
+        for number, moment in enumerate(self._moments, 1):
             x = self._x(moment.at)
             lane = next((each for each in range(LANES) if x - latest[each] >= LANE), None)
             if lane is not None:

@@ -4,6 +4,7 @@ Owns the texts and their order. Refuses to own any rule: an `Edition` cites clau
 the edition's values, never these words.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
@@ -15,7 +16,7 @@ from erdkreis.errors import ErdkreisError
 __all__ = ["LANGUAGES", "READINGS", "Clause", "UnknownClause", "all_ids", "clause", "clauses", "readings"]
 
 READINGS = ("A", "J")
-"""How unclear rules are read here. These belong to all books and are kept in a folder of their own."""
+"""How unclear rules are read here: those of one book are in its folder, those of several in a folder of their own."""
 
 _READINGS = "readings"
 _FOLDER_OF_PREFIX = {**{book.prefix: book.name for book in BOOKS}, **dict.fromkeys(READINGS, _READINGS)}
@@ -70,8 +71,8 @@ def clauses(edition_name: str, language: str = ENGLISH) -> tuple[Clause, ...]:
 
 
 def readings(language: str = ENGLISH) -> tuple[Clause, ...]:
-    """How unclear rules are read here, by their ids."""
-    return tuple(sorted(_load(_READINGS, language).values(), key=lambda reading: reading.id))
+    """How unclear rules are read here, of whatever book, by their ids."""
+    return tuple(_load(_READINGS, language).values())
 
 
 @cache
@@ -82,5 +83,13 @@ def all_ids() -> frozenset[str]:
 
 @cache
 def _load(folder: str, language: str) -> dict[str, Clause]:
-    told = read(folder, f"clauses.{spoken(language)}")
+    if folder == _READINGS:
+        told = dict(sorted(item for place in (_READINGS, *NAMES) for item in _clauses_in(place, _READINGS, language)))
+    else:
+        told = dict(_clauses_in(folder, "clauses", language))
     return {clause_id: Clause(clause_id, **entry) for clause_id, entry in told.items()}
+
+
+def _clauses_in(folder: str, what: str, language: str) -> Iterable[tuple[str, dict[str, str]]]:
+    told: dict[str, dict[str, str]] = read(folder, f"{what}.{spoken(language)}")
+    return told.items()

@@ -161,6 +161,11 @@ class Edition:
         return self.neutral_setup != NeutralSetup.NONE
 
     @property
+    def colours_by_seat(self) -> bool:
+        """Has each seat the colour of its place in the palette, so that nobody chooses any?"""
+        return self.colour_assignment == Colours.BY_SEAT
+
+    @property
     def cards(self) -> bool:
         return self.set_value != SetValue.NONE
 

@@ -31,12 +31,12 @@ def mission_text(mission: int, colour: str | None = None, language: str = ENGLIS
         "units": own.unit.other,
         "held": own.held,
     }
-    return texts.say(_told(language)["sentences"][sentence], {**terms, **facts}, {}) or ""
+    return texts.say(_missions(language)["sentences"][sentence], {**terms, **facts}, {}) or ""
 
 
 def colour_name(colour: str, language: str = ENGLISH) -> str:
     """The name of a colour, as a noun: German capitalises it."""
-    return str(_told(language)["colours"][colour]["name"])
+    return str(_missions(language)["colours"][colour]["name"])
 
 
 def _task(task: Mission, language: str) -> tuple[str, dict[str, object]]:
@@ -49,9 +49,9 @@ def _task(task: Mission, language: str) -> tuple[str, dict[str, object]]:
 
 def _against(colour: str, language: str) -> tuple[str, dict[str, object]]:
     """An adjective before units: German feminine singular, Dutch plural."""
-    return "colour", {"adjective": _told(language)["colours"][colour]["adjective"]}
+    return "colour", {"adjective": _missions(language)["colours"][colour]["adjective"]}
 
 
-def _told(language: str) -> Mapping[str, Any]:
-    told: Mapping[str, Any] = texts.read(f"missions.{spoken(language)}")
-    return told
+def _missions(language: str) -> Mapping[str, Any]:
+    missions: Mapping[str, Any] = texts.read(f"missions.{spoken(language)}")
+    return missions

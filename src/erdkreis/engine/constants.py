@@ -7,7 +7,8 @@ from functools import lru_cache
 from erdkreis.editions import Edition
 from erdkreis.editions.values import CounterDisplay, FortifyMoves, Goal, OccupyDefault, Placement
 from erdkreis.editions.why import why
-from erdkreis.engine.kernel import entries
+from erdkreis.engine.kernel import battle, entries
+from erdkreis.engine.kernel.compiling import uncompiled
 from erdkreis.engine.kernel.state import MOST_DICE
 from erdkreis.engine.rules import board_of, encode_rules
 
@@ -33,6 +34,7 @@ class EditionConstants:
         # does anybody ever hold or choose what the others may not see?
         self.has_secrets = edition.cards or self.missions or edition.capitals or self.placed_in_secret
         self.attack_dice = _attack_dice(edition)
+        self.defender_chooses = bool(uncompiled(battle.defender_chooses)(edition))
         self.many_moves = edition.fortify_moves == FortifyMoves.UNLIMITED
 
 

@@ -12,7 +12,6 @@ from msgspec import structs
 
 from erdkreis.boards import Board
 from erdkreis.editions import DEFAULT, Edition, EditionError, as_edition
-from erdkreis.editions.values import Colours
 from erdkreis.engine.actions import Action, Attack, Undo, encode, parse_action
 from erdkreis.engine.chances import Chance, Used, derive, random_seed, words_for_dice
 from erdkreis.engine.constants import constants_of
@@ -124,7 +123,7 @@ class Game:
         if unknown:
             raise EditionError(f"{unknown[0]!r} is not a colour of this edition: {', '.join(palette)}")
         chosen = [palette.index(colour) for colour in colours]
-        if self.edition.colour_assignment == Colours.BY_SEAT and chosen != list(range(players)):
+        if self.edition.colours_by_seat and chosen != list(range(players)):
             raise EditionError(f"colours={list(colours)} contradicts colour_assignment=by_seat")
         return chosen
 

@@ -29,8 +29,10 @@ _TRADE, _MOVE = int(Kind.TRADE), int(Kind.FORTIFY)
 _PART = 7
 """Cards: whatever three parts hold, sets or not, is less than `MOST_SETS`."""
 
+Proposed = Literal["least", "most"]
+
 # the number proposed for each kind of action that takes one
-_PROPOSED = {
+_PROPOSED: dict[int, Proposed] = {
     Kind.PLACE: "least",
     Kind.ATTACK: "most",
     Kind.DEFEND: "most",
@@ -136,14 +138,24 @@ class Option:
 
 @dataclass(frozen=True)
 class LaterMoves:
-    """From any of the sources units may go to any other of the targets: at most so many from each, in their order."""
+    """From any of the sources units may go to any other of the targets: at least `least`, and at most so many from each
+    source, in their order. Which of the two numbers will be `proposed`.
+    """
 
     sources: tuple[TerritoryId, ...]
     targets: tuple[TerritoryId, ...]
+    least: int
     most: tuple[int, ...]
+    proposed: Proposed = _PROPOSED[Kind.FORTIFY]
 
     def to_json(self) -> dict[str, Any]:
-        return {"sources": list(self.sources), "targets": list(self.targets), "most": list(self.most)}
+        return {
+            "sources": list(self.sources),
+            "targets": list(self.targets),
+            "least": self.least,
+            "most": list(self.most),
+            "proposed": self.proposed,
+        }
 
 
 @dataclass(frozen=True)
@@ -154,7 +166,7 @@ class Options:
     after such a move another may follow. `secret`: nobody else sees what is decided before all have decided. `private`:
     what others at the same device must not see meanwhile; nothing where the decision needs none of it. `later_moves`:
     while attacking, the moves that will be open once the attacks are over, as things stand. `onward`: while moving in,
-    what may be attacked from there next.
+    what may be attacked from there next. `enemies`: meanwhile, the sides whose territories the army may attack.
     """
 
     seat: int | None
@@ -169,6 +181,7 @@ class Options:
     secret: bool
     private: tuple[Private, ...]
     onward: tuple[TerritoryId, ...]
+    enemies: tuple[Side, ...]
     later_moves: tuple[LaterMoves, ...] = field(default=())
     actions: tuple[Option, ...] = field(default=())
 
@@ -186,6 +199,7 @@ class Options:
             "secret": self.secret,
             "private": list(self.private),
             "onward": list(self.onward),
+            "enemies": list(self.enemies),
             "later_moves": [moves.to_json() for moves in self.later_moves],
             "actions": [option.to_json() for option in self.actions],
         }
@@ -218,9 +232,9 @@ def rows_of(game: Game) -> list[int]:
     return rows
 
 
-def later_of(game: Game) -> list[tuple[int, int, tuple[int, ...]]]:
-    """Moves that will be open after the attacks, as masks of sources and targets: those alike together. Last, how many
-    units may leave each source.
+def later_of(game: Game) -> list[tuple[int, int, int, tuple[int, ...]]]:
+    """Moves that will be open after the attacks, as masks of sources and targets: those alike together. Last, the least
+    that may move, and how many units may leave each source.
     """
     state = game.state
     if state["phase"] != _ATTACK or state["army"] != state["active"]:
@@ -232,22 +246,24 @@ def later_of(game: Game) -> list[tuple[int, int, tuple[int, ...]]]:
         source = 1 << (row & 63)
         targets = row >> 6 | source
         alike[targets] = alike.get(targets, 0) | source
-    most = _movable(game) if alike else {}
-    return [
-        (sources, targets, tuple(units for source, units in most.items() if sources >> source & 1))
-        for targets, sources in alike.items()
-    ]
+    movable = _movable(game) if alike else {}
+    return [(sources, targets, *_numbers(movable, sources)) for targets, sources in alike.items()]
 
 
-def _movable(game: Game) -> dict[int, int]:
-    """How many units could leave each territory if the attacks were over, the territories in order."""
+def _numbers(movable: dict[int, tuple[int, int]], sources: int) -> tuple[int, tuple[int, ...]]:
+    least, most = zip(*(numbers for source, numbers in movable.items() if sources >> source & 1), strict=True)
+    return max(least), most
+
+
+def _movable(game: Game) -> dict[int, tuple[int, int]]:
+    """The least and most units that could leave each territory if the attacks were over, the territories in order."""
     ahead = game.records.copy()[0]  # a copy of the record alone would be no record to the uncompiled rules
     ahead["phase"] = _FORTIFY
     scratch = WORKSPACE.scratch
     count = entries.list_rows(game.board_record, game.rules, ahead, scratch)
     rows: list[int] = scratch["rows"][:count].tolist()
-    most = {row >> 4 & 63: row >> MOST & NUMBER for row in rows if row & 15 == _MOVE}
-    return dict(sorted(most.items()))
+    movable = {row >> 4 & 63: (row >> LEAST & NUMBER, row >> MOST & NUMBER) for row in rows if row & 15 == _MOVE}
+    return dict(sorted(movable.items()))
 
 
 def offer(
@@ -259,7 +275,7 @@ def offer(
     return Options(
         seat=game.awaiting,
         phase=PHASES[phase],
-        side="neutral" if army == NEUTRAL else army if army >= 0 else None,
+        side=_side(army) if army >= 0 else None,
         units=int(state["pool"]) if phase in (_SETUP, _PLACE) else 0,
         neutral_units=int(state["neutral_pool"]),
         must_trade=bool(rows) and phase == _PLACE and all(map(is_trade, rows)),
@@ -269,6 +285,7 @@ def offer(
         secret=_in_secret(constants, phase),
         private=_private(game, phase, army),
         onward=_onward(game) if phase == _OCCUPY else (),
+        enemies=_enemies(game) if phase in (_ATTACK, _OCCUPY) else (),
         later_moves=later,
         actions=actions,
     )
@@ -307,6 +324,19 @@ def _onward(game: Game) -> tuple[str, ...]:
     return _places(game.constants, entries.onward(game.board_record, game.state))
 
 
+def _enemies(game: Game) -> tuple[Side, ...]:
+    return _sides(entries.enemies(game.state))
+
+
+@lru_cache(maxsize=1 << 7)
+def _sides(mask: int) -> tuple[Side, ...]:
+    return tuple(_side(side) for side in range(NEUTRAL + 1) if mask >> side & 1)
+
+
+def _side(army: int) -> Side:
+    return "neutral" if army == NEUTRAL else army
+
+
 def is_trade(row: int) -> bool:
     return row & 15 == _TRADE
 
@@ -338,9 +368,11 @@ def option(constants: EditionConstants, row: int) -> Option:
 
 
 @lru_cache(maxsize=1 << 12)
-def later_moves(constants: EditionConstants, sources: int, targets: int, most: tuple[int, ...]) -> LaterMoves:
+def later_moves(
+    constants: EditionConstants, sources: int, targets: int, least: int, most: tuple[int, ...]
+) -> LaterMoves:
     """Moves that lie ahead, in words."""
-    return LaterMoves(_places(constants, sources), _places(constants, targets), most)
+    return LaterMoves(_places(constants, sources), _places(constants, targets), least, most)
 
 
 def _places(constants: EditionConstants, mask: int) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ import numpy as np
 
 from erdkreis.editions import Edition
 from erdkreis.editions.values import DefenceChoice
+from erdkreis.engine.constants import constants_of
 from erdkreis.engine.kernel import battle
 from erdkreis.engine.kernel.compiling import uncompiled
 from erdkreis.engine.kernel.state import MOST_DICE
@@ -74,7 +75,7 @@ def _terms(edition: Edition, attack: AttackStyle, defence: str) -> DiceTerms:
     forced = _fewest_units(edition, MOST_DICE + 1) > 1
     if forced and isinstance(attack, int) and attack < MOST_DICE:
         raise OddsError("odds/forced_dice", f"{edition.name} {edition.variant} always attacks with the most dice")
-    chooses = defence == "best" and edition.defence_choice != DefenceChoice.AUTOMATIC_MOST
+    chooses = defence == "best" and constants_of(edition).defender_chooses
     limits = [_most_defence_dice(edition, units) for units in range(1, MOST_DICE + 1)]
     return DiceTerms(
         _each([_attack_dice(able, attack, forced) for able in range(1, MOST_DICE + 1)]),

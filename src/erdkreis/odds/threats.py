@@ -1,10 +1,10 @@
 """Threats: which hostile stacks reach what somebody holds within one turn, and the chance that each territory holds.
 
 What is meant by it: before the seat moves again, every hostile stack that can get there attacks the territory, one
-after the other, with all that it has and along its best way, past at most `REACH - 1` territories of others. Each goes
-on until it has one unit left; whatever defends is what the ones before have left. Nobody gets new units, plays cards or
-moves before, and no stack makes the way shorter for another. So everything is counted against one territory at a time:
-the chances of two of them say nothing about both.
+after the other, with all that it has and along its best way, past at most `REACH - 1` territories that it may attack.
+Each goes on until it has one unit left; whatever defends is what the ones before have left. Nobody gets new units,
+plays cards or moves before, and no stack makes the way shorter for another. So everything is counted against one
+territory at a time: the chances of two of them say nothing about both.
 """
 
 from __future__ import annotations
@@ -15,17 +15,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from erdkreis.engine.kernel.state import NEUTRAL
+from erdkreis.engine.kernel import battle
+from erdkreis.engine.kernel.compiling import uncompiled
+from erdkreis.engine.kernel.state import NEUTRAL, NOBODY
 from erdkreis.odds.campaigns import CampaignOdds
 from erdkreis.odds.kernel.lookup import CELLS, SIZE
 from erdkreis.odds.tables import FIELDS
 
 if TYPE_CHECKING:
     from erdkreis.engine.game import Game
+    from erdkreis.engine.projected import Public
 
 REACH = 3
 """A stack farther away than so many attacks is no threat that anybody could weigh."""
 STOP = 1
+
+_may_attack = uncompiled(battle.may_attack)
 
 
 @dataclass(frozen=True)
@@ -56,11 +61,9 @@ def threats(game: Game, seat: int, *, defence: str = "most") -> tuple[Threat, ..
     True
     """
     seen = game.seen_by(seat)
-    front = _Front(
-        game, list(seen.owner), [min(units, SIZE) for units in seen.units], CampaignOdds(game.edition, defence=defence)
-    )
-    own = (place for place, owner in enumerate(front.owner) if owner == seat)
-    return tuple(threat for place in own for threat in front.against(place, game.players))
+    front = _Front(game, seen, [min(units, SIZE) for units in seen.units], CampaignOdds(game.edition, defence=defence))
+    own = (place for place, owner in enumerate(seen.owner) if owner == seat)
+    return tuple(threat for place in own for threat in front.against(place))
 
 
 @dataclass(frozen=True)
@@ -75,12 +78,12 @@ class _March:
 @dataclass(frozen=True)
 class _Front:
     game: Game
-    owner: list[int]
+    seen: Public
     units: list[int]
     odds: CampaignOdds
 
-    def against(self, target: int, players: int) -> Iterator[Threat]:
-        seat = self.owner[target]
+    def against(self, target: int) -> Iterator[Threat]:
+        seat, players = self.seen.owner[target], self.game.players
         turns = [(seat + later) % players for later in range(1, players)]
         if self.game.edition.neutral_attacks:
             turns.append(NEUTRAL)
@@ -103,22 +106,23 @@ class _Front:
     def _marches(self, army: int, target: int) -> list[_March]:
         """The best way of each stack of an army, the most dangerous stack first."""
         best: dict[int, _March] = {}
-        for path in self._paths(army, (target,)):
+        on_turn = self.seen.owner[target] if army == NEUTRAL else army
+        for path in self._paths(army, _may_attack(self.seen, army, on_turn), (target,)):
             march = self._march(path)
             if path[0] not in best or march.win > best[path[0]].win:
                 best[path[0]] = march
         return sorted((march for march in best.values() if march.win > 0), key=lambda march: -march.win)
 
-    def _paths(self, army: int, path: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """From the target backwards, until a stack of the army is found."""
+    def _paths(self, army: int, targets: int, path: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        """From the target backwards over what the army may attack, until a stack of it is found."""
         for near in self.game.board.territories[path[0]].links:
             if near in path:
                 continue
-            if self.owner[near] == army:
+            if self.seen.owner[near] == army:
                 if self.units[near] > STOP:
                     yield (near, *path)
-            elif self.owner[near] >= 0 and len(path) < REACH:
-                yield from self._paths(army, (near, *path))
+            elif targets >> near & 1 and self.seen.owner[near] != NOBODY and len(path) < REACH:
+                yield from self._paths(army, targets, (near, *path))
 
     def _march(self, path: tuple[int, ...]) -> _March:
         stack: np.ndarray = np.zeros(CELLS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 import numpy as np
+from msgspec import structs
 
 from erdkreis.editions import by_preset
 from erdkreis.engine.game import Game
@@ -12,13 +13,14 @@ from erdkreis.judge.judging import judge_states
 from erdkreis.puzzles.finding import SIMPLE, Find
 from erdkreis.puzzles.model import Puzzle, id_of
 from erdkreis.puzzles.questions import PossibleAnswer, answers_of
-from erdkreis.puzzles.themes import theme_of
+from erdkreis.puzzles.themes import WINS, how_won, theme_of
 from erdkreis.puzzles.trying import Tried, try_answers
 
 SAMPLES = 48
 """Turns of every answer that the judge looks at the end of."""
-AHEAD = 0.01
+AHEAD = 0.03
 """What the best must be ahead by the judge: a share of the chance to win."""
+ROUNDING = 1e-9
 CLOSE = 0.01
 """Answers that cost no more than this, and do the same, come to the same."""
 MANY = 15
@@ -37,7 +39,7 @@ def puzzle_of(find: Find) -> Puzzle | None:
     best = find.played[0].name
     accepted = [name for name in names if name != best and _the_same(answers[best], answers[name], judged, find)]
     others = sorted((name for name in names if name != best and name not in accepted), key=lambda name: -judged[name])
-    if not others or judged[best] - judged[others[0]] < AHEAD:
+    if not others or judged[best] - judged[others[0]] < AHEAD - ROUNDING:
         return None
     pair = Tried(*(part[[names.index(best), names.index(others[0])]] for part in (tried.ends, tried.steps, tried.won)))
     why = theme_of(game, find.question, (answers[best], answers[others[0]]), pair)
@@ -89,9 +91,21 @@ def difficulty_of(find: Find, answers: int) -> int:
     return max(1, missed - 1 + (answers >= MANY) + (find.played[1].behind < NARROW) + (find.question != "place"))
 
 
-def chosen(finds: Iterable[Find]) -> Iterator[Puzzle]:
+def still_one(puzzle: Puzzle) -> Puzzle | None:
+    """A puzzle of an earlier file, if it would be chosen today, with today's theme."""
+    if puzzle.ahead() < AHEAD - ROUNDING:
+        return None
+    if puzzle.theme not in WINS:
+        return puzzle
+    game = puzzle.game()
+    best = [answer for answer in answers_of(game) if answer.name == puzzle.best]
+    theme = how_won(game, try_answers(game, best, int(puzzle.id, 16), SAMPLES).ends[0])
+    return structs.replace(puzzle, theme=theme, why=structs.replace(puzzle.why, theme=theme))
+
+
+def chosen(finds: Iterable[Find], before: Iterable[Puzzle] = ()) -> Iterator[Puzzle]:
     """The puzzles among the finds, without those that are much like one before."""
-    seen = set()
+    seen = {(puzzle.preset, puzzle.theme, puzzle.best) for puzzle in before}
     for find in finds:
         puzzle = puzzle_of(find)
         if puzzle is None:

@@ -20,9 +20,9 @@ from erdkreis.puzzles.questions import QuestionName
 FORMAT: Literal["erdkreis-puzzles/1"] = "erdkreis-puzzles/1"
 SHIPPED = "puzzles.json.gz"
 
-ThemeName = Literal["break", "cards", "chain", "win", "defend", "stop"]
+ThemeName = Literal["break", "cards", "chain", "win", "mission", "defend", "stop"]
 """What the best answer is about: a rival's continent, a rival's cards, a line of conquests, the win in this very turn,
-holding what one has, knowing when to stop."""
+the same by a secret mission, holding what one has, knowing when to stop."""
 AnswerWorth = Literal["right", "good", "wrong"]
 GOOD = 0.05
 """An answer that costs no more of one's chance than this is good, though not the best."""
@@ -67,6 +67,11 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
     def game(self) -> Game:
         return Game.from_position(self.position, given=True)
 
+    def ahead(self) -> float:
+        """By how much the best is better than the next best by the judge."""
+        others = (chance for name, chance in self.answers.items() if name not in (self.best, *self.accepted))
+        return self.answers[self.best] - max(others)
+
     def verdict(self, answer: str) -> AnswerWorth:
         """What an answer is worth; it is one of `answers`."""
         if answer == self.best or answer in self.accepted:
@@ -74,11 +79,13 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
         return "good" if self.answers[self.best] - self.answers[answer] <= GOOD else "wrong"
 
 
-class Collection(Struct):
-    """The file: its format, and the puzzles in the order of the days."""
+class Collection(Struct, omit_defaults=True):
+    """The file: its format, and the puzzles in the order of the days. Those that are retired are asked on no day and
+    stand in no list, but links to them still open."""
 
     format: Literal["erdkreis-puzzles/1"]
     puzzles: list[Puzzle]
+    retired: list[Puzzle] = []
 
 
 def id_of(game: Game, question: QuestionName) -> str:
@@ -86,12 +93,26 @@ def id_of(game: Game, question: QuestionName) -> str:
     return hashlib.sha256(f"{game.hash}/{question}".encode()).hexdigest()[:10]
 
 
-def write(puzzles: Sequence[Puzzle]) -> bytes:
-    return gzip.compress(msgspec.json.encode(Collection(FORMAT, list(puzzles))), mtime=0)
+def write(puzzles: Sequence[Puzzle], retired: Sequence[Puzzle] = ()) -> bytes:
+    return gzip.compress(msgspec.json.encode(Collection(FORMAT, list(puzzles), list(retired))), mtime=0)
+
+
+def read(content: bytes) -> Collection:
+    return msgspec.json.decode(gzip.decompress(content), type=Collection)
+
+
+@functools.cache
+def _packaged() -> Collection:
+    return read(files("erdkreis.puzzles").joinpath(SHIPPED).read_bytes())
 
 
 @functools.cache
 def shipped() -> dict[str, Puzzle]:
     """The puzzles of this package by id, in the order of the days."""
-    content = gzip.decompress(files("erdkreis.puzzles").joinpath(SHIPPED).read_bytes())
-    return {puzzle.id: puzzle for puzzle in msgspec.json.decode(content, type=Collection).puzzles}
+    return {puzzle.id: puzzle for puzzle in _packaged().puzzles}
+
+
+@functools.cache
+def retired() -> dict[str, Puzzle]:
+    """Those that were shipped once, by id."""
+    return {puzzle.id: puzzle for puzzle in _packaged().retired}

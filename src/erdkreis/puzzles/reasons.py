@@ -13,6 +13,11 @@ SENTENCES: dict[str, dict[str, str]] = {
         "nl": "Zo is het spel nog in deze beurt te winnen: in {chance} van de gevallen lukt het.",
         "en": "This way the game can be won this very turn: it works out in {chance} of all cases.",
     },
+    "mission": {
+        "de": "So erreichst du dein geheimes Ziel noch in diesem Zug und gewinnst: In {chance} aller Fälle gelingt es.",
+        "nl": "Zo bereik je je geheime doel nog in deze beurt en win je: in {chance} van de gevallen lukt het.",
+        "en": "This way you reach your secret goal this very turn, and win: it works out in {chance} of all cases.",
+    },
     "stop": {
         "de": "Weiterzumachen kostet mehr, als es bringt: Was du hast, will gehalten sein.",
         "nl": "Doorgaan kost meer dan het oplevert: wat je hebt, moet je ook kunnen houden.",

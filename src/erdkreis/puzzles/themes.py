@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+import numpy as np
+
 from erdkreis.editions.values import EliminationCards
 from erdkreis.engine.game import Game
+from erdkreis.engine.kernel.state import WonBy
 from erdkreis.puzzles.model import PuzzleReason
 from erdkreis.puzzles.questions import STOP, PossibleAnswer, QuestionName
 from erdkreis.puzzles.trying import Tried
 
+Win = Literal["win", "mission"]
+WINS: tuple[Win, ...] = ("win", "mission")
 OFTEN = 0.4
 """A turn is about what it brings so often."""
 MORE = 0.2
@@ -34,7 +41,15 @@ def theme_of(
 
 def _winning(game: Game, tried: Tried) -> PuzzleReason | None:
     best, other = (float((ends["winner"] == game.awaiting).mean()) for ends in tried.ends[:2])
-    return PuzzleReason("win", round(best, 3)) if best >= OFTEN and best - other >= MORE else None
+    if best < OFTEN or best - other < MORE:
+        return None
+    return PuzzleReason(how_won(game, tried.ends[0]), round(best, 3))
+
+
+def how_won(game: Game, ends: np.ndarray) -> Win:
+    """By the seat's mission, or in any other way: as most of the turns that win do."""
+    ways = ends["won_by"][ends["winner"] == game.awaiting]
+    return "mission" if 2 * int((ways == WonBy.MISSION).sum()) > len(ways) else "win"
 
 
 def _stopping(question: QuestionName, best: PossibleAnswer) -> PuzzleReason | None:

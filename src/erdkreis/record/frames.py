@@ -115,12 +115,12 @@ def _parts(action: Action) -> TidyRow:
 
 
 def _events(name: str, record: Record) -> Iterator[TidyRow]:
-    yield from _told(name, 0, start(record.header).events)
+    yield from _event_rows(name, 0, start(record.header).events)
     for move, _, events in iterate(record):
-        yield from _told(name, move.number, events)
+        yield from _event_rows(name, move.number, events)
 
 
-def _told(name: str, number: int, events: Iterable[Event]) -> Iterator[TidyRow]:
+def _event_rows(name: str, number: int, events: Iterable[Event]) -> Iterator[TidyRow]:
     for place, event in enumerate(events):
         facts = event.facts
         side = facts.get("side", facts.get("seat"))

@@ -30,8 +30,20 @@ LabelName = Annotated[
     Meta(title="LabelName", description="How much a decision cost, by thresholds in chance (docs/review.md)."),
 ]
 
+Reviewer = Annotated[
+    Literal["general", "marshal"],
+    Meta(title="Reviewer", description="With whom decisions are compared: quickly, or with the strongest there is."),
+]
+
 LUCK_KINDS: tuple[LuckKind, ...] = get_args(get_args(LuckKind)[0])
 LABELS: tuple[LabelName, ...] = get_args(get_args(LabelName)[0])
+
+
+class Prospect(Struct, frozen=True):
+    """A seat's chance to win by what it may know: as it stands, and the mean over all that may come of an action."""
+
+    now: float
+    after: float
 
 
 class Luck(Struct):

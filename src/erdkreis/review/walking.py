@@ -19,10 +19,11 @@ from erdkreis.engine.kernel.state import STATE
 from erdkreis.judge.judging import judge_states
 from erdkreis.record.model import Header, MoveRecord, Record
 from erdkreis.record.replaying import start, step
-from erdkreis.review.model import CauseName
+from erdkreis.review.model import CauseName, Reviewer
 from erdkreis.review.outcomes import Fork, Leaf, Node, Outcomes, Positions, Reply, TooManyOutcomes, seen
 
-QUICK, DEEP = "general", "marshal"
+QUICK: Reviewer = "general"
+DEEP: Reviewer = "marshal"
 DEALS = 256
 """So many deals of the same kind stand for all when the chances before the deal are estimated: there are far too many
 to look at each. Always the same ones, so that the same game has the same review."""
@@ -101,13 +102,13 @@ class Walk:
         positions = Positions()
         nodes = [Outcomes(games[0]).standing(game.numbers(), positions) for game in games]
         judged = self._judge(games[0], positions.states(), None)
-        mean: np.ndarray = np.mean([_value(node, judged) for node in nodes], axis=0)
+        mean: np.ndarray = np.mean([value_of(node, judged) for node in nodes], axis=0)
         return mean
 
     def _worth(self, game: Game) -> np.ndarray:
         positions = Positions()
         node = Outcomes(game).standing(game.numbers(), positions)
-        return _value(node, self._judge(game, positions.states(), None))
+        return value_of(node, self._judge(game, positions.states(), None))
 
     def _review(self, game: Game, outcomes: Outcomes, move: MoveRecord, before: np.ndarray) -> MoveReviewed:
         action = game.complete(game.parse(move.action))
@@ -171,26 +172,26 @@ class Walk:
             trees = [outcomes.of(flat, each, positions) for each in (played, better)]
         except TooManyOutcomes:
             return 0.0
-        judged = self._judge(game, _as_seen_by(game, positions, seat), seat)
-        first, second = (float(_value(tree, judged)[seat]) for tree in trees)
+        judged = self._judge(game, as_seen_by(game, positions, seat), seat)
+        first, second = (float(value_of(tree, judged)[seat]) for tree in trees)
         return max(0.0, second - first)
 
 
-def _as_seen_by(game: Game, positions: Positions, seat: int) -> np.ndarray:
+def as_seen_by(game: Game, positions: Positions, seat: int) -> np.ndarray:
     rows = np.array([game.standing(flat).projected(seat) for flat in positions.numbers])
     return np.ndarray(len(rows), STATE, rows)
 
 
-def _value(node: Node, judged: np.ndarray) -> np.ndarray:
+def value_of(node: Node, judged: np.ndarray) -> np.ndarray:
     """The chances at a node: a mean, a choice, or what the judge says."""
     if isinstance(node, Leaf):
         row: np.ndarray = judged[node.row]
         return row
     if isinstance(node, Reply):
-        return max((_value(choice, judged) for choice in node.choices), key=lambda chances: float(chances[node.seat]))
+        return max((value_of(choice, judged) for choice in node.choices), key=lambda chances: float(chances[node.seat]))
     total = np.zeros(judged.shape[1])
     for weight, branch in node.branches:
-        total += weight * _value(branch, judged)
+        total += weight * value_of(branch, judged)
     return total
 
 
@@ -198,10 +199,10 @@ def _follow(
     node: Node, end: bytes, positions: Positions, judged: np.ndarray, before: np.ndarray
 ) -> tuple[list[Effect], np.ndarray]:
     """Down the tree to where the game went: the decision first, then each turn that chance took; and how it stands."""
-    now = _value(node, judged)
+    now = value_of(node, judged)
     changes = [Effect("decision", (now - before).tolist())]
     while isinstance(node, Fork):
-        values = np.array([_value(branch, judged) for _, branch in node.branches])
+        values = np.array([value_of(branch, judged) for _, branch in node.branches])
         weights = np.array([weight for weight, _ in node.branches])
         (taken,) = [place for place, (_, branch) in enumerate(node.branches) if _leads_to(branch, end, positions)]
         delta = values[taken] - now

@@ -134,11 +134,11 @@ def _study(position: dict[str, Any] | None, fresh: FreshGame | None, steps: Sequ
         try:
             played += _played(game, step)
         except NotChosen as error:
-            return _told(game, played, error.needs)
+            return _studied(game, played, error.needs)
         except RequestRefused as refused:
             refused.params = {**refused.params, "step": number}
             raise
-    return _told(game, played)
+    return _studied(game, played)
 
 
 def _set_up(fresh: FreshGame) -> Game:
@@ -160,7 +160,7 @@ def _set_up(fresh: FreshGame) -> Game:
     return Game.from_position(game.to_position(), given=True)
 
 
-def _told(game: Game, played: list[StudyMove], needs: Needs | None = None) -> Studied:
+def _studied(game: Game, played: list[StudyMove], needs: Needs | None = None) -> Studied:
     rules, seat = game.edition, game.awaiting
     return Studied(
         position=position_of(game),

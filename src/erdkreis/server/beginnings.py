@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from erdkreis.editions import DEFAULT, Edition, EditionError, edition
-from erdkreis.editions.values import Colours, First
+from erdkreis.editions.values import First
 from erdkreis.engine.errors import PositionError
 from erdkreis.engine.game import Game
 from erdkreis.names import alike, cleaned
@@ -103,15 +103,16 @@ def _edition(wanted: NewTable) -> Edition:
 
 def _colours(seats: list[SeatWanted], played: Edition) -> list[str]:
     """The colours asked for, and the first free ones for the rest, where colours do not go by seat."""
-    if played.colour_assignment == Colours.BY_SEAT:
+    if played.colours_by_seat:
         own = list(played.palette[: len(seats)])
         if any(seat.colour not in (None, colour) for seat, colour in zip(seats, own, strict=True)):
-            raise RequestRefused("table/colours", f"Colours go by seat here: {', '.join(own)}.")
+            raise RequestRefused("table/colours_by_seat", f"Colours go by seat here: {', '.join(own)}.", colours=own)
         return own
     asked = [seat.colour for seat in seats if seat.colour is not None]
     wrong = [colour for colour in asked if colour not in played.palette]
     if wrong or len(set(asked)) != len(asked):
-        raise RequestRefused("table/colours", f"Choose different colours of {', '.join(played.palette)}.")
+        palette = list(played.palette)
+        raise RequestRefused("table/colours", f"Choose different colours of {', '.join(palette)}.", colours=palette)
     free = iter([colour for colour in played.palette if colour not in asked])
     return [seat.colour or next(free) for seat in seats]
 

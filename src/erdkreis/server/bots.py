@@ -7,10 +7,14 @@ import logging
 import time
 from collections.abc import Callable
 
+from msgspec import Struct
+
 from erdkreis.bots import is_bot
+from erdkreis.bots.reasons import Reason
 from erdkreis.editions import DEFAULT, edition
 from erdkreis.engine.game import Game
 from erdkreis.engine.kernel.compiling import COMPILED
+from erdkreis.review.model import Prospect
 from erdkreis.server.decision import BOT, Decision
 from erdkreis.server.fair_queue import FairGate, Whom
 from erdkreis.server.limits import Places
@@ -27,7 +31,7 @@ SWIFT = "random"
 _log = logging.getLogger("erdkreis.server")
 
 
-def _decide(name: str, seed: int, saved: bytes, source: str, openly: bool) -> Decision:
+def _decide(name: str, seed: int, saved: bytes, source: str) -> Decision:
     """In the worker: the bot looks at the projection of the awaited seat, never at more."""
     from erdkreis.bots.bot import Bot
     from erdkreis.bots.openness import open_reason
@@ -36,18 +40,39 @@ def _decide(name: str, seed: int, saved: bytes, source: str, openly: bool) -> De
     assert game.awaiting is not None
     action = bot.decide(game)
     reason = bot.reason(game)
-    told = open_reason(game, action, reason) if openly and reason is not None else None
-    return Decision(str(action), game.awaiting, source, reason=reason, told=told)
+    openly_said = None if reason is None else open_reason(game, action, reason)
+    return Decision(str(action), game.awaiting, source, reason=reason, open_reason=openly_said)
+
+
+class Advice(Struct, frozen=True):
+    """What a strong bot would do, why, and what that promises."""
+
+    action: str
+    reason: Reason | None
+    prospect: Prospect | None
+
+
+def _advise(seed: int, saved: bytes) -> Advice:
+    """In the worker: by the projection of the awaited seat, like every decision."""
+    from erdkreis.bots.bot import Bot
+    from erdkreis.review.prospects import prospect
+
+    bot, game = Bot(ADVISER, seed), Game.from_bytes(saved)
+    action = bot.decide(game)
+    return Advice(str(action), bot.reason(game), prospect(game, action))
 
 
 def _warm_up() -> None:
     """In a new worker: load what is compiled, so that nobody's first opponent is slow."""
     from erdkreis.odds import plan
 
+    if not COMPILED:
+        return
     game = Game(edition(DEFAULT), 3, seed=1)
-    for name in ("random", "greedy", ADVISER) if COMPILED else ():
-        _decide(name, 1, game.to_bytes(), BOT, True)
-        plan(game, continent="asia", seat=0)
+    for name in ("random", "greedy", ADVISER):
+        _decide(name, 1, game.to_bytes(), BOT)
+    _advise(1, game.to_bytes())
+    plan(game, continent="asia", seat=0)
 
 
 class Bots:
@@ -85,17 +110,17 @@ class Bots:
         """For the awaited seat; a program that does not play as it should is a `Forfeit`."""
         if is_bot(name):
             try:
-                return await self.work(_decide, name, seed, game.to_bytes(), source, True, whom=whom, rank=rank)
+                return await self.work(_decide, name, seed, game.to_bytes(), source, whom=whom, rank=rank)
             except TooLong:
                 _log.error("%s took too long to decide", name)
-                return await self.work(_decide, SWIFT, seed, game.to_bytes(), source, True, whom=whom, rank=rank)
+                return await self.work(_decide, SWIFT, seed, game.to_bytes(), source, whom=whom, rank=rank)
         seat = game.awaiting
         assert seat is not None
         return Decision(await self.programs.decide(name, whom, seat, game, seed), seat, source)
 
-    async def advise(self, game: Game, seed: int, whom: Whom) -> Decision:
+    async def advise(self, game: Game, seed: int, whom: Whom) -> Advice:
         """For the person in the awaited seat alone, who may hear everything that the seat knows."""
-        return await self.work(_decide, ADVISER, seed, game.to_bytes(), BOT, False, whom=whom, rank=Rank.ADVICE)
+        return await self.work(_advise, seed, game.to_bytes(), whom=whom, rank=Rank.ADVICE)
 
     async def work(self, task: Callable[..., Answer], *given: object, whom: Whom, rank: Rank) -> Answer:
         """Whatever takes long, in a worker, when its turn comes."""

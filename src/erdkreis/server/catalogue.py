@@ -18,7 +18,7 @@ from erdkreis.editions.clauses import Clause, clauses, readings
 from erdkreis.editions.consistency import SIZES
 from erdkreis.editions.edition import kind_of
 from erdkreis.editions.mattering import IDLE
-from erdkreis.editions.values import Value
+from erdkreis.editions.values import Colours, Value
 from erdkreis.server.errors import RequestRefused
 from erdkreis.server.web import ASK_AGAIN, File
 from erdkreis.server.words import RuleValue
@@ -82,12 +82,14 @@ class PersonaShown(Struct):
 class Editions(Struct):
     """The games of the rule books, what house rules may change in them, and the bots on offer.
 
-    `default` is the edition for those who have not chosen one.
+    `default` is the edition for those who have not chosen one. `colours_by_seat`: where each rule named has one of
+    the values given, the seats have the palette's colours in its order, and none may be asked for.
     """
 
     default: str
     presets: list[EditionShown]
     options: dict[str, RuleOption]
+    colours_by_seat: dict[str, list[RuleValue]]
     bots: list[BotShown]
     personas: list[PersonaShown]
 
@@ -112,7 +114,8 @@ class Rules(Struct):
 @functools.cache
 def editions(programs: tuple[str, ...] = ()) -> Editions:
     """`programs` are the names of this server's own."""
-    return Editions(DEFAULT, [_shown(preset) for preset in PRESETS], _options(), _bots(programs), _personas())
+    presets = [_shown(preset) for preset in PRESETS]
+    return Editions(DEFAULT, presets, _options(), _COLOURS_BY_SEAT, _bots(programs), _personas())
 
 
 @functools.cache
@@ -155,6 +158,8 @@ def _options() -> dict[str, RuleOption]:
     return {name: _option(name, shared[name]) for name in RULE_NAMES}
 
 
+_COLOURS_BY_SEAT: dict[str, list[RuleValue]] = {"colour_assignment": [Colours.BY_SEAT.word]}
+
 _LISTS: dict[str, ListKind] = {
     "players": "players",
     "palette": "colours",
@@ -180,8 +185,8 @@ def rules(edition: str, language: Language) -> Rules:
     if edition not in NAMES:
         raise RequestRefused("edition/unknown", f"There is no such edition: choose one of {', '.join(NAMES)}.", 404)
     own, read = clauses(edition, language), readings(language)
-    return Rules(edition, language, list(map(_told, own)), list(map(_told, read)))
+    return Rules(edition, language, list(map(_clause_shown, own)), list(map(_clause_shown, read)))
 
 
-def _told(told: Clause) -> ClauseShown:
-    return ClauseShown(told.id, told.title, told.text)
+def _clause_shown(clause: Clause) -> ClauseShown:
+    return ClauseShown(clause.id, clause.title, clause.text)

@@ -23,12 +23,13 @@ from erdkreis.server.store.errors import StoreError
 if TYPE_CHECKING:
     from erdkreis.server.table import Table
 
-LIFE_SECONDS = 1.0
-"""So long after its last word a process is taken for dead: others drive its tables, and its people are away. Nobody
-shall wait longer for bots whose process was killed; one that was only slow loses work by it, and nothing else."""
-BEAT_SECONDS = 0.25
-PACES_EVERY = 4
-SWEEP_EVERY = 240
+LIFE_SECONDS = 0.7
+"""So long after its last word a process is taken for dead: others drive its tables, and its people are away. They ask
+once a beat, so bots whose process was killed pause for nine tenths of a second at most, and then think. Two of its
+words may come late or never; a process that was only slow loses work by more, and nothing else."""
+BEAT_SECONDS = 0.2
+PACES_EVERY = 5
+SWEEP_EVERY = 300
 """So many beats."""
 GATHER_SECONDS = 0.02
 """Who comes and goes within this is told to the store together."""

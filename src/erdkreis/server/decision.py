@@ -14,7 +14,7 @@ BOT, STANDING, TIMEOUT = "bot", "standing", "timeout"
 class Decision(Struct, frozen=True):
     """An action for a seat, and where it comes from. A person's has the command's id, and a nonce if it may roll.
 
-    `reason` is why a bot that plans decided so, `told` what the others may hear of that before the game is over.
+    `reason` is why a bot that plans decided so, `open_reason` what the others may hear of that before the game is over.
     """
 
     action: str
@@ -23,4 +23,4 @@ class Decision(Struct, frozen=True):
     command: str | None = None
     nonce: bytes | None = None
     reason: Reason | None = None
-    told: Reason | None = None
+    open_reason: Reason | None = None

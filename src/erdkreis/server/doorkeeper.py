@@ -131,7 +131,7 @@ class Doorkeeper:
         self._turnstile = Turnstile()
         self._outside: dict[Callable[[], None], asyncio.TimerHandle] = {}
         self._look: asyncio.TimerHandle | None = None
-        self._told = -float(TELL_SECONDS)
+        self._told_at = -float(TELL_SECONDS)
 
     @property
     def count(self) -> int:
@@ -199,8 +199,8 @@ class Doorkeeper:
     def _make_room(self) -> bool:
         """Somebody who owes something since long has to go, so that others can at least say who they are."""
         now = self._clock()
-        if now - self._told >= TELL_SECONDS:
-            self._told = now
+        if now - self._told_at >= TELL_SECONDS:
+            self._told_at = now
             _log.warning("%d connections are open, and no descriptors are left for more: raise their limit", self.count)
         while self._silent:
             visitor = self._silent.popleft()

@@ -30,11 +30,21 @@ from erdkreis.server.store.contract import LogEntry
 from erdkreis.server.web import ASK_AGAIN, FOREVER, File
 from erdkreis.server.workers import Answer, Worker
 
-ToldAs = Literal["file", "replay", "review"]
+FinishedKind = Literal["file", "replay", "review", "deep-review"]
 FOLDER = "finished"
 FORMAT = f"1/{__version__}"
-TYPES: dict[ToldAs, str] = {"file": "application/jsonl", "replay": "application/json", "review": "application/json"}
-CACHED: dict[ToldAs, str] = {"file": FOREVER, "replay": ASK_AGAIN, "review": ASK_AGAIN}
+TYPES: dict[FinishedKind, str] = {
+    "file": "application/jsonl",
+    "replay": "application/json",
+    "review": "application/json",
+    "deep-review": "application/json",
+}
+CACHED: dict[FinishedKind, str] = {
+    "file": FOREVER,
+    "replay": ASK_AGAIN,
+    "review": ASK_AGAIN,
+    "deep-review": ASK_AGAIN,
+}
 """A game file never changes; how a replay is told may, with the next version, and a review grows."""
 MEGABYTE = 1_000_000
 REST_SECONDS = 60.0
@@ -44,17 +54,17 @@ _log = logging.getLogger("erdkreis.server")
 
 
 @dataclass(frozen=True)
-class Told:
+class FinishedFile:
     """A game told in one way, compressed; the tag is that of what was compressed."""
 
     tag: str
     compressed: bytes
 
     @classmethod
-    def of(cls, content: bytes) -> Told:
+    def of(cls, content: bytes) -> FinishedFile:
         return cls(hashlib.sha256(content).hexdigest()[:32], gzip.compress(content, mtime=0))
 
-    def file(self, kind: ToldAs, *, plain: bool) -> File:
+    def file(self, kind: FinishedKind, *, plain: bool) -> File:
         """As it is answered; spelt out only for those who want it `plain`."""
         content = gzip.decompress(self.compressed) if plain else b""
         return File(content, TYPES[kind], f'"{self.tag}"', CACHED[kind], {"gzip": self.compressed})
@@ -64,7 +74,7 @@ class Told:
         return json.dumps([FORMAT, self.tag, check]).encode() + b"\n" + self.compressed
 
     @classmethod
-    def read(cls, data: bytes) -> Told | None:
+    def read(cls, data: bytes) -> FinishedFile | None:
         head, _, compressed = data.partition(b"\n")
         try:
             format, tag, check = json.loads(head)
@@ -85,13 +95,13 @@ class FinishedGame:
     key: ServerKey | None
 
 
-def tell(kind: ToldAs, game: FinishedGame) -> Told:
+def tell(kind: FinishedKind, game: FinishedGame) -> FinishedFile:
     """In the worker: replay the game."""
     log = GameLog.load(game.shown.id, game.secrets, Raw(game.opening), None)
     if kind == "replay":
-        return Told.of(replay_json(game.shown, log, game.entries))
+        return FinishedFile.of(replay_json(game.shown, log, game.entries))
     log.catch_up(game.entries)
-    return Told.of(log.file(game.entries, game.key).encode())
+    return FinishedFile.of(log.file(game.entries, game.key).encode())
 
 
 class FinishedGames:
@@ -103,26 +113,26 @@ class FinishedGames:
         self._most = megabytes * MEGABYTE
         self._gate = FairGate(1)
         self._worker = Worker(nice=10) if apart else None
-        self._making: dict[tuple[str, ToldAs], asyncio.Task[Told]] = {}
+        self._making: dict[tuple[str, FinishedKind], asyncio.Task[FinishedFile]] = {}
         self._rest: asyncio.TimerHandle | None = None
 
-    async def get(self, whom: Whom, kind: ToldAs, found: Callable[[], Awaitable[FinishedGame]]) -> Told:
+    async def get(self, whom: Whom, kind: FinishedKind, found: Callable[[], Awaitable[FinishedGame]]) -> FinishedFile:
         """`found` gets the game out of the store, once its turn has come."""
-        told = await self.kept(whom.table, kind)
-        if told is None:
+        file = await self.kept(whom.table, kind)
+        if file is None:
             key = whom.table, kind
             making = self._making.get(key)
             if making is None:
                 making = self._making[key] = asyncio.create_task(self._make(whom, kind, found))
                 making.add_done_callback(lambda _: self._making.pop(key, None))
-            told = await asyncio.shield(making)
-        return told
+            file = await asyncio.shield(making)
+        return file
 
-    async def _make(self, whom: Whom, kind: ToldAs, found: Callable[[], Awaitable[FinishedGame]]) -> Told:
+    async def _make(self, whom: Whom, kind: FinishedKind, found: Callable[[], Awaitable[FinishedGame]]) -> FinishedFile:
         async with self._gate.turn(whom):
-            told = await self._run(tell, kind, await found())
-        await self.keep(whom.table, kind, told)
-        return told
+            file = await self._run(tell, kind, await found())
+        await self.keep(whom.table, kind, file)
+        return file
 
     async def work(self, whom: Whom, task: Callable[..., Answer], *given: object) -> Answer:
         """Have a part of something longer done when its turn comes, in the same process."""
@@ -136,12 +146,12 @@ class FinishedGames:
         self._rest_later(self._worker)
         return answer
 
-    async def kept(self, table: str, kind: ToldAs) -> Told | None:
+    async def kept(self, table: str, kind: FinishedKind) -> FinishedFile | None:
         """What is on the disk already."""
         return await asyncio.to_thread(self._read, table, kind)
 
-    async def keep(self, table: str, kind: ToldAs, told: Told) -> None:
-        await asyncio.to_thread(self._keep, table, kind, told)
+    async def keep(self, table: str, kind: FinishedKind, file: FinishedFile) -> None:
+        await asyncio.to_thread(self._keep, table, kind, file)
 
     def _rest_later(self, worker: Worker) -> None:
         if self._rest is not None:
@@ -161,21 +171,21 @@ class FinishedGames:
 
     # The folder
 
-    def _path(self, table: str, kind: ToldAs) -> Path:
+    def _path(self, table: str, kind: FinishedKind) -> Path:
         return self._folder / f"{table}.{kind}"
 
-    def _read(self, table: str, kind: ToldAs) -> Told | None:
+    def _read(self, table: str, kind: FinishedKind) -> FinishedFile | None:
         with contextlib.suppress(OSError):
-            return Told.read(self._path(table, kind).read_bytes())
+            return FinishedFile.read(self._path(table, kind).read_bytes())
         return None
 
-    def _keep(self, table: str, kind: ToldAs, told: Told) -> None:
+    def _keep(self, table: str, kind: FinishedKind, file: FinishedFile) -> None:
         """Disposable: where it cannot be kept, it is worked out again."""
         path = self._path(table, kind)
         new = path.with_suffix(f".{kind}-new")
         try:
             self._folder.mkdir(mode=0o700, exist_ok=True)
-            new.write_bytes(told.to_bytes())
+            new.write_bytes(file.to_bytes())
             os.replace(new, path)
             self._make_room()
         except OSError as error:

@@ -158,14 +158,14 @@ class Life:
 
     def __init__(self, app: Application) -> None:
         self.app = app
-        self._told: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()
+        self._lifespan: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()
         self._begun = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     async def begin(self, scope: Scope) -> None:
         """Raises what kept it from beginning."""
-        self._task = asyncio.create_task(self.app(scope, self._told.get, self._hear))
-        self._told.put_nowait({"type": "lifespan.startup"})
+        self._task = asyncio.create_task(self.app(scope, self._lifespan.get, self._hear))
+        self._lifespan.put_nowait({"type": "lifespan.startup"})
         begun = asyncio.create_task(self._begun.wait())
         await asyncio.wait([self._task, begun], return_when=asyncio.FIRST_COMPLETED)
         begun.cancel()
@@ -174,7 +174,7 @@ class Life:
 
     async def end(self) -> None:
         assert self._task is not None
-        self._told.put_nowait({"type": "lifespan.shutdown"})
+        self._lifespan.put_nowait({"type": "lifespan.shutdown"})
         await self._task
 
     async def _hear(self, message: MutableMapping[str, Any]) -> None:

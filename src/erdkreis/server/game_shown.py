@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from erdkreis.editions import Edition
-from erdkreis.editions.values import Controls, CounterDisplay, DefenceChoice, Goal, TurnStructure
+from erdkreis.editions.values import Controls, CounterDisplay, Goal, TurnStructure
+from erdkreis.engine.constants import constants_of
 from erdkreis.server.messages import CapitalsShown, GameShown
 
 
@@ -13,7 +14,7 @@ def game_shown(edition: Edition) -> GameShown:
         steps=[["choose"], ["place", "attack"], ["fortify"]] if chosen else [["place"], ["attack"], ["fortify"]],
         cards=edition.cards,
         capitals=_capitals(edition) if edition.capitals else None,
-        defence_chosen=edition.defence_choice != DefenceChoice.AUTOMATIC_MOST,
+        defence_chosen=constants_of(edition).defender_chooses,
         optional_links=edition.east_africa_middle_east,
         counters_less=int(edition.counter_display == CounterDisplay.UNITS_MINUS_1),
         click_ends_attacks=edition.controls == Controls.AT_ONCE,

@@ -16,7 +16,7 @@ from erdkreis.boards.errors import BoardError, UnknownTerritory
 from erdkreis.engine.game import Game
 from erdkreis.engine.kernel.refusals import Refusal
 from erdkreis.odds import OddsError
-from erdkreis.server.decision import Decision
+from erdkreis.server.bots import Advice
 from erdkreis.server.messages import (
     AskHint,
     AskPlan,
@@ -58,7 +58,7 @@ class Adviser:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._waiting: dict[tuple[type, int | None], Question] = {}
-        self._hinted: tuple[int, Decision] | None = None
+        self._hinted: tuple[int, Advice] | None = None
         """The latest hint, and after which move it was given."""
 
     def ask(self, connection: Connection, asked: AskHint | AskPlan | AskThreats) -> None:
@@ -114,8 +114,8 @@ class Adviser:
             return Refused(asked.id, Refusal.TURN_NOT_YOURS.code, NOT_YOURS, seq)
         if self._hinted is None or self._hinted[0] != seq:
             self._hinted = seq, await table.bots.advise(game, log.bot_seed(), table.whom)
-        decided = self._hinted[1]
-        return Hint(asked.id, seq, decided.action, decided.reason)
+        advice = self._hinted[1]
+        return Hint(asked.id, seq, advice.action, advice.reason, advice.prospect)
 
     async def _plan(self, connection: Connection, asked: AskPlan | AskThreats) -> PlanFound | Threats | Refused:
         table = self._table

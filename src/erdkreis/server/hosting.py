@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from erdkreis.editions.values import Colours
 from erdkreis.names import alike
 from erdkreis.server.beginnings import usual_name, visible
 from erdkreis.server.clock import Clock
@@ -57,7 +56,7 @@ class Host:
 
     # Links
 
-    def told(self) -> Hosting:
+    def hosting_shown(self) -> Hosting:
         table = self._table
         waiting = table.row.status == "lobby"
         links = [Invite(seat.number, token) for seat in table.seats if (token := self._link(seat)) is not None]
@@ -206,8 +205,7 @@ class Host:
             return None
         if len(staying) not in edition.players:
             return None
-        by_seat = edition.colour_assignment == Colours.BY_SEAT
-        colours = edition.palette if by_seat else [seat.colour for seat in staying]
+        colours = edition.palette if edition.colours_by_seat else [seat.colour for seat in staying]
         seats = [replace(seat, number=n, colour=colours[n]) for n, seat in enumerate(staying)]
         moved = {seat.number: n for n, seat in enumerate(staying)}
         return seats, structs.replace(

@@ -15,14 +15,14 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Struct
 
 from erdkreis.bots.warm import compiling
-from erdkreis.review.model import Review
+from erdkreis.review.model import Review, Reviewer
 from erdkreis.server import analysis, catalogue, puzzles
 from erdkreis.server.asgi import Scope
 from erdkreis.server.catalogue import Editions, Language, Rules
 from erdkreis.server.deeds import Deed
 from erdkreis.server.devices import LINK_SECONDS
 from erdkreis.server.errors import RequestRefused
-from erdkreis.server.finished import TYPES, Told, ToldAs
+from erdkreis.server.finished import TYPES, FinishedFile, FinishedKind
 from erdkreis.server.limits import address_of
 from erdkreis.server.messages import (
     CastOff,
@@ -304,7 +304,7 @@ async def be_left_alone(
 async def game_file(
     table_id: FromPath[str], request: Request[Any, Any, Any], tables: NamedDependency[Tables]
 ) -> Response[bytes]:
-    answer = await _told(table_id, "file", request, tables)
+    answer = await _finished(table_id, "file", request, tables)
     answer.headers["content-disposition"] = f'attachment; filename="erdkreis-{table_id}.jsonl"'
     return answer
 
@@ -321,7 +321,7 @@ async def game_file(
 async def replay(
     table_id: FromPath[str], request: Request[Any, Any, Any], tables: NamedDependency[Tables]
 ) -> Response[bytes]:
-    return await _told(table_id, "replay", request, tables)
+    return await _finished(table_id, "replay", request, tables)
 
 
 @get(
@@ -337,21 +337,22 @@ async def review(
     table_id: FromPath[str],
     request: Request[Any, Any, Any],
     tables: NamedDependency[Tables],
+    reviewer: FromQuery[Reviewer] = "general",
     after: Annotated[int, QueryParameter(ge=-1, le=COUNTED)] = -1,
 ) -> Response[bytes]:
-    told = await tables.reviewed(table_id, after, address_of(cast(Scope, request.scope)))
-    return await _answer(told, "review", request)
+    finished = await tables.reviewed(table_id, reviewer, after, address_of(cast(Scope, request.scope)))
+    return await _answer(finished, "review", request)
 
 
-async def _told(
+async def _finished(
     table: str, kind: Literal["file", "replay"], request: Request[Any, Any, Any], tables: Tables
 ) -> Response[bytes]:
-    return await _answer(await tables.told(table, kind, address_of(cast(Scope, request.scope))), kind, request)
+    return await _answer(await tables.finished(table, kind, address_of(cast(Scope, request.scope))), kind, request)
 
 
-async def _answer(told: Told, kind: ToldAs, request: Request[Any, Any, Any]) -> Response[bytes]:
+async def _answer(finished: FinishedFile, kind: FinishedKind, request: Request[Any, Any, Any]) -> Response[bytes]:
     plain = not accepts(request.headers.get("accept-encoding", ""), "gzip")
-    status, headers, content = (await asyncio.to_thread(told.file, kind, plain=plain)).answer(request.headers)
+    status, headers, content = (await asyncio.to_thread(finished.file, kind, plain=plain)).answer(request.headers)
     return Response(content, status_code=status, headers=headers, media_type=TYPES[kind])
 
 

@@ -32,15 +32,15 @@ class KeptEvent(Struct, frozen=True):
 class KeptMove(Struct, frozen=True, omit_defaults=True):
     """The line of the game file, what happened, the time everybody has left, and a bot's reason.
 
-    `told` is what everybody may hear of the reason while the game goes on, `imprint` what they hear of the line. The
-    set-up is told like a move, number 0, and so is a restart of the server, which has the `root` of its chain.
+    `open_reason` is what everybody may hear of the reason while the game goes on, `imprint` what they hear of the line.
+    The set-up is told like a move, number 0, and so is a restart of the server, which has the `root` of its chain.
     """
 
     line: dict[str, Any]
     events: list[KeptEvent]
     left: list[float] | None = None
     reason: Reason | None = None
-    told: Reason | None = None
+    open_reason: Reason | None = msgspec.field(default=None, name="told")
     imprint: str | None = None
     root: str | None = None
 
@@ -51,9 +51,9 @@ class KeptMove(Struct, frozen=True, omit_defaults=True):
         events: Iterable[Event],
         left: list[float] | None = None,
         reason: Reason | None = None,
-        told: Reason | None = None,
+        open_reason: Reason | None = None,
     ) -> KeptMove:
-        return cls(move_line(record), kept_events(events), left, reason, told)
+        return cls(move_line(record), kept_events(events), left, reason, open_reason)
 
     @classmethod
     def restarted(cls, restart: Restart, root: bytes) -> KeptMove:
@@ -96,7 +96,7 @@ class KeptMove(Struct, frozen=True, omit_defaults=True):
 
     @property
     def why(self) -> Why | None:
-        return None if self.told is None else Why(self.seq, self.line["seat"], self.told)
+        return None if self.open_reason is None else Why(self.seq, self.line["seat"], self.open_reason)
 
 
 def kept_events(events: Iterable[Event]) -> list[KeptEvent]:

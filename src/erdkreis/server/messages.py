@@ -14,6 +14,7 @@ from erdkreis.bots.reasons import Reason
 from erdkreis.engine.view import GoalView
 from erdkreis.engine.words import PhaseName, TerritoryId
 from erdkreis.record.model import DealOrigin
+from erdkreis.review.model import Prospect
 from erdkreis.server.clock import TimeControl
 from erdkreis.server.deeds import Hosting, Invite
 from erdkreis.server.signals import DeviceKind, Presence, Said, Say, Sketch, Sketched
@@ -660,12 +661,14 @@ class Threats(Struct, tag="threats", tag_field="type"):
 
 
 class Hint(Struct, tag="hint", tag_field="type"):
-    """What a strong bot would do after move `seq`, by what the seat sees, and why."""
+    """What a strong bot would do after move `seq`, by what the seat sees, and why; and what the judge, who sees no
+    more, makes of the seat's chance to win: as it stands, and after that action on average."""
 
     id: str
     seq: int
     action: str
     reason: Reason | None
+    prospect: Prospect | None = None
 
 
 class Around(Struct, tag="table", tag_field="type"):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal
 from erdkreis.boards.errors import UnknownTerritory
 from erdkreis.bots.errors import Forfeit
 from erdkreis.fairness import until_nonce
+from erdkreis.server.company import BEAT_SECONDS
 from erdkreis.server.decision import BOT, STANDING, TIMEOUT, Decision
 from erdkreis.server.messages import Command, Ended, Refused, Until
 from erdkreis.server.telling import PERSON, Connection
@@ -26,6 +27,8 @@ MOST_ATTACKS = 1_000
 """Of one “attack until”. The largest battles of printed games take a few dozen."""
 AGAIN_SECONDS = 1.0
 """When to try again a move that could not be kept."""
+ELSEWHERE_SECONDS = BEAT_SECONDS
+"""When to ask again whether another process still drives the table: what it last said may be its last word."""
 
 BREATH_SECONDS = 0.02
 """How long an attacker who cannot read that fast is given before the next attack."""
@@ -78,6 +81,12 @@ class Mover:
         if (self._task is None or self._task.done()) and self._order() is not None:
             self._task = asyncio.get_running_loop().create_task(self._move())
 
+    def _wake_in(self, seconds: float) -> None:
+        """One timer, however often somebody wakes it meanwhile: of many each would set the next."""
+        if self._again is not None:
+            self._again.cancel()
+        self._again = asyncio.get_running_loop().call_later(seconds, self.wake)
+
     async def close(self) -> None:
         if self._again is not None:
             self._again.cancel()
@@ -93,7 +102,7 @@ class Mover:
         try:
             while (order := self._order()) is not None and (log := table.log) is not None:
                 if not await table.company.leads(table):  # another process moves, or will be found dead
-                    self._again = asyncio.get_running_loop().call_later(AGAIN_SECONDS, self.wake)
+                    self._wake_in(ELSEWHERE_SECONDS)
                     return
                 seq, seat = table.seq, log.game.awaiting
                 if seat is None:
@@ -113,11 +122,11 @@ class Mover:
                 if refused is not None:
                     level = logging.WARNING if refused.code.startswith("store/") else logging.ERROR
                     _log.log(level, "a move of %s was refused: %s", order.source, refused.code)
-                    self._again = asyncio.get_running_loop().call_later(AGAIN_SECONDS, self.wake)
+                    self._wake_in(AGAIN_SECONDS)
                     return
         except Exception:  # whatever it was, the others must not wait for ever
             _log.exception("a move failed")
-            self._again = asyncio.get_running_loop().call_later(AGAIN_SECONDS, self.wake)
+            self._wake_in(AGAIN_SECONDS)
         finally:
             if not table.connections:  # whoever has people there may drive it
                 asyncio.get_running_loop().call_soon(table.company.look, table)

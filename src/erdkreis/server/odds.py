@@ -11,7 +11,7 @@ import numpy as np
 
 from erdkreis.boards.errors import UnknownTerritory
 from erdkreis.editions import Edition
-from erdkreis.editions.values import DefenceChoice
+from erdkreis.engine.constants import constants_of
 from erdkreis.engine.game import Game
 from erdkreis.odds import OddsError
 from erdkreis.odds.battles import check_units
@@ -109,7 +109,7 @@ def march_of(game: Game, seat: int | None, route: list[str], leave: int) -> Marc
 
 def defence_of(edition: Edition) -> Literal["most", "best"]:
     """How a defender throws: as well as the rules let him choose."""
-    return "most" if edition.defence_choice == DefenceChoice.AUTOMATIC_MOST else "best"
+    return "best" if constants_of(edition).defender_chooses else "most"
 
 
 @dataclass(frozen=True)
@@ -140,10 +140,10 @@ class March:
             left += lost
             held[: defenders + 1] += holding
             field["stack"][:-1], field["stack"][-1] = won[1:], 0
-        return Odds(id, seq, steps[-1].win, losses, killed, _told(left + won), _told(held), steps, defence)
+        return Odds(id, seq, steps[-1].win, losses, killed, _likely(left + won), _likely(held), steps, defence)
 
 
-def _told(chances: np.ndarray) -> list[tuple[int, float]]:
+def _likely(chances: np.ndarray) -> list[tuple[int, float]]:
     return [(units, float(chance)) for units, chance in enumerate(chances) if chance >= SMALLEST]
 
 

@@ -21,7 +21,7 @@ from erdkreis.engine.game import Game
 from erdkreis.engine.showing import views_json
 from erdkreis.engine.words import TerritoryId
 from erdkreis.errors import ErdkreisError
-from erdkreis.puzzles.model import AnswerWorth, Puzzle, ThemeName, shipped
+from erdkreis.puzzles.model import AnswerWorth, Puzzle, ThemeName, retired, shipped
 from erdkreis.puzzles.questions import QuestionName, answers_of, name_of
 from erdkreis.puzzles.reasons import reason
 from erdkreis.server.catalogue import Language
@@ -76,7 +76,8 @@ class PuzzleChoice(Struct):
 
 
 class PuzzleShown(Struct):
-    """A puzzle as its seat sees it: what others hide is not in it, nor is the solution."""
+    """A puzzle as its seat sees it: what others hide is not in it, nor is the solution. One that is `retired` is no
+    longer in the list."""
 
     id: str
     preset: str
@@ -91,6 +92,7 @@ class PuzzleShown(Struct):
     game: GameShown
     view: ViewJson
     choices: list[PuzzleChoice]
+    retired: bool = False
 
 
 class PuzzlePlayed(Struct):
@@ -124,7 +126,7 @@ class PuzzleSolved(Struct):
 
 
 def puzzle(id: str) -> Puzzle:
-    found = shipped().get(id)
+    found = shipped().get(id) or retired().get(id)
     if found is None:
         raise RequestRefused("puzzle/unknown", status=404)
     return found
@@ -161,8 +163,8 @@ def puzzle_file(id: str) -> File:
     return _file(shown(puzzle(id)))
 
 
-def _file(told: Struct) -> File:
-    content = msgspec.json.encode(told)
+def _file(shown: Struct) -> File:
+    content = msgspec.json.encode(shown)
     return File.of(content, "application/json", ASK_AGAIN, {"gzip": gzip.compress(content, mtime=0)})
 
 
@@ -183,6 +185,7 @@ def shown(each: Puzzle) -> PuzzleShown:
         game=game_shown(edition),
         view=Raw(views_json(game, [each.seat])[each.seat]),
         choices=_choices(game),
+        retired=each.id in retired(),
     )
 
 
@@ -231,7 +234,7 @@ def solved(each: Puzzle, answer: PuzzleAnswer) -> PuzzleSolved:
     )
 
 
-def _told(file: File, request: Request[Any, Any, Any]) -> Response[bytes]:
+def _answer(file: File, request: Request[Any, Any, Any]) -> Response[bytes]:
     status, headers, content = file.answer(request.headers)
     return Response(content, status_code=status, headers=headers, media_type="application/json")
 
@@ -246,7 +249,7 @@ def _told(file: File, request: Request[Any, Any, Any]) -> Response[bytes]:
     },
 )
 async def all_puzzles(request: Request[Any, Any, Any]) -> Response[bytes]:
-    return _told(list_file(datetime.now(UTC).date()), request)
+    return _answer(list_file(datetime.now(UTC).date()), request)
 
 
 @get(
@@ -259,7 +262,7 @@ async def all_puzzles(request: Request[Any, Any, Any]) -> Response[bytes]:
     },
 )
 async def one_puzzle(puzzle_id: FromPath[str], request: Request[Any, Any, Any]) -> Response[bytes]:
-    return _told(puzzle_file(puzzle_id), request)
+    return _answer(puzzle_file(puzzle_id), request)
 
 
 @post(

@@ -372,7 +372,7 @@ class Table:
         for connection in filter(_sits, connections):
             orders = {seat: self.header.standing.get(seat, "ask") for seat in connection.seats}
             devices, link = self._devices_of(connection.seats), self.seating.links.left(connection.seats)
-            hosting = self.host.told() if self.host.seat in connection.seats else None
+            hosting = self.host.hosting_shown() if self.host.seat in connection.seats else None
             connection.send(Around(shown, list(connection.seats), orders, devices, link, watching, hosting))
         if watchers := [connection for connection in connections if not connection.seats]:
             self._gallery.tell(Around(shown, [], watching=watching), watchers)
@@ -484,7 +484,7 @@ class Table:
         left = self.clock.kept_after(time.monotonic(), game.awaiting, game.turn)
         begins = decision.source == TIMEOUT and decision.seat not in self._stood_in
         events = [StandInBegan(seat=decision.seat, at=now())] if begins else []
-        move = KeptMove.made(record, [*events, *game.events], left, decision.reason, decision.told)
+        move = KeptMove.made(record, [*events, *game.events], left, decision.reason, decision.open_reason)
         move = structs.replace(move, imprint=self.log.imprint(move.line))
         command = decision.command or f"{decision.source}:{move.seq}"
         entry = LogEntry(self.id, move.seq, command, decision.seat, now(), move.to_bytes())

@@ -17,6 +17,7 @@ from erdkreis.editions import departures
 from erdkreis.errors import ErdkreisError
 from erdkreis.fairness import Chain
 from erdkreis.record import Earlier, Secrets
+from erdkreis.review.model import Reviewer
 from erdkreis.server import game_log
 from erdkreis.server.beginnings import beginning, hints_of, seat_names, visible
 from erdkreis.server.bots import Bots
@@ -27,7 +28,7 @@ from erdkreis.server.deeds import Invite
 from erdkreis.server.devices import Codes, SharedLinks
 from erdkreis.server.errors import RequestRefused, Unreadable, reading
 from erdkreis.server.fair_queue import Whom
-from erdkreis.server.finished import FinishedGame, FinishedGames, Told
+from erdkreis.server.finished import FinishedFile, FinishedGame, FinishedGames
 from erdkreis.server.game_log import LINKS, GameLog, TableHeader
 from erdkreis.server.keeping import TRIES
 from erdkreis.server.messages import Branch, MyTable, NewTable, OpenTables, TableShown
@@ -80,8 +81,8 @@ class Tables:
         self._shared = cast(SharedStore, store) if store.shared else None
         self.codes = Codes(self._shared)
         self.push = Push.of(settings)
-        self._told = FinishedGames(settings.data, settings.finished_megabytes, apart=settings.bot_workers > 0)
-        self._reviews = Reviews(self._told)
+        self._finished_games = FinishedGames(settings.data, settings.finished_megabytes, apart=settings.bot_workers > 0)
+        self._reviews = Reviews(self._finished_games)
         self._open: dict[str, Table] = {}
         self._key = key
         self._server = None if key is None else key.public.hex()
@@ -171,7 +172,7 @@ class Tables:
             table = await self.find(id)
         except RequestRefused:
             return None
-        return table, table.host.told().links, seat_token(table.secrets.root, key)
+        return table, table.host.hosting_shown().links, seat_token(table.secrets.root, key)
 
     async def _position(self, wanted: NewTable) -> tuple[dict[str, Any] | None, Earlier | None]:
         """The position to begin from: as it is given, or out of a finished game, where nothing is hidden any more."""
@@ -449,15 +450,15 @@ class Tables:
         assert table.log is not None
         return await asyncio.to_thread(table.log.file, entries, self._key)
 
-    async def told(self, id: str, kind: Literal["file", "replay"], address: str) -> Told:
+    async def finished(self, id: str, kind: Literal["file", "replay"], address: str) -> FinishedFile:
         """A finished game as its file, or move by move for a page that knows no rule; the same for ever."""
         await self._check_over(id)
-        return await self._told.get(Whom(address, id), kind, lambda: self._ended(id))
+        return await self._finished_games.get(Whom(address, id), kind, lambda: self._ended(id))
 
-    async def reviewed(self, id: str, after: int, address: str) -> Told:
+    async def reviewed(self, id: str, reviewer: Reviewer, after: int, address: str) -> FinishedFile:
         """A finished game's review, as far as it is by now, once there are more than `after` moves in it."""
         await self._check_over(id)
-        return await self._reviews.get(Whom(address, id), after, lambda: self._ended(id))
+        return await self._reviews.get(Whom(address, id), reviewer, after, lambda: self._ended(id))
 
     async def _check_over(self, id: str) -> None:
         row = await self.store.table(id) if ID.fullmatch(id) else None
@@ -526,7 +527,7 @@ class Tables:
         await self.push.close()
         self.bots.close()
         await self._reviews.close()
-        self._told.close()
+        self._finished_games.close()
         await self.store.close()
 
     @property

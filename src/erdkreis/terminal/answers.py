@@ -19,6 +19,7 @@ from erdkreis.engine.view import View
 from erdkreis.terminal.colours import chip
 from erdkreis.terminal.reading import kinds_of, set_words, unlisted_words
 from erdkreis.terminal.table import visible
+from erdkreis.terminal.words import plainly
 
 if TYPE_CHECKING:
     from erdkreis.terminal.session import Session
@@ -211,11 +212,19 @@ def hint(session: Session, args: Args) -> None:
         session.complain(session.speaker.say("no_hints", word=repr(args[0]), languages=", ".join(LANGUAGES)))
         return
     _alone(session)
-    action, reason = session.table.advice()
+    action, reason, prospect = session.table.advice()
     said = Text(str(action), "bold")
     if reason is not None:
         said.append(f"  {session.speaker.reason(reason, language)}", "not bold")
     session.console.print(said)
+    if prospect is not None:
+        now, after = _estimated(prospect.now), _estimated(prospect.after)
+        session.console.print(Text(plainly(language, "hint/prospect", now=now, after=after), "dim"))
+
+
+def _estimated(chance: float) -> int:
+    """In whole percent; nothing is certain before the end."""
+    return min(99, max(1, round(100 * chance)))
 
 
 def why_not(session: Session, args: Args) -> None:

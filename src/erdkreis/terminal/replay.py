@@ -102,12 +102,12 @@ def print_from(replay: ReplayScreen, console: Console, move: int) -> None:
     """The board after a move, then every further move's events as text, and the board at the end."""
     replay.show(console, move)
     for number in range(move, replay.length + 1):
-        told(replay, console, number)
+        print_move(replay, console, number)
     if move < replay.length:
         replay.show(console, replay.length)
 
 
-def told(replay: ReplayScreen, console: Console, move: int) -> None:
+def print_move(replay: ReplayScreen, console: Console, move: int) -> None:
     action, _, events = replay.at(move)
     console.print(Text(f"{move:>4}  {action}", "bold"))
     for event in events:
@@ -162,7 +162,7 @@ class Viewer:
         self._replay.at(move)
         self._move = move
         self._replay.show(self._console, move)
-        told(self._replay, self._console, move)
+        print_move(self._replay, self._console, move)
 
     def _play(self) -> None:
         """Go on by itself until the end or an interrupt."""

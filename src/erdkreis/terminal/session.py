@@ -44,7 +44,7 @@ class Session:
         self.leaving = False
         self._unclear: Unclear | None = None
         self._people = [seat for seat, kind in enumerate(table.kinds) if kind == PERSON]
-        self._told = [table.resumed_at] * self.game.players  # how much of the history each person has been told
+        self._heard = [table.resumed_at] * self.game.players  # how much of the history each person has been told
         self._dealt: set[int] = set()  # who has been told the own mission
         self._exposed = False  # something hidden of the reader may be on the screen
         self._watching = False
@@ -113,8 +113,8 @@ class Session:
 
     def _tell_meanwhile(self) -> None:
         """What happened since the last telling, for whoever is at the screen."""
-        start = max(self._told)
-        self._told = [len(self.table.history)] * self.game.players
+        start = max(self._heard)
+        self._heard = [len(self.table.history)] * self.game.players
         self.teller.digest(start, self.knower)
 
     def _leave_if_bored(self) -> None:
@@ -130,7 +130,7 @@ class Session:
         self._change_reader(seat)
         if self.leaving:
             return
-        start, self._told[seat] = self._told[seat], len(self.table.history)
+        start, self._heard[seat] = self._heard[seat], len(self.table.history)
         if self.knower == seat and seat not in self._dealt:
             self._dealt.add(seat)
             secret = [event for event in self.table.history[:start] if isinstance(event, MissionDealt)]
@@ -238,7 +238,7 @@ class Session:
         own = _before_next_turn(events)
         self.teller.events(own, knower)
         self._exposed |= any(event.audience != EVERYBODY for event in own)
-        self._told[seat] = len(self.table.history) - len(events) + len(own)
+        self._heard[seat] = len(self.table.history) - len(events) + len(own)
 
     def _end_campaign(self) -> None:
         """Forget the repeated attack, and tell what became of it."""
@@ -250,7 +250,7 @@ class Session:
         knower = campaign.seat if campaign.seat in (self.reader, self.knower) else None
         self.teller.campaign(campaign, own, knower)
         self._exposed |= any(event.audience != EVERYBODY for event in own)
-        self._told[campaign.seat] = len(self.table.history) - len(events) + len(own)
+        self._heard[campaign.seat] = len(self.table.history) - len(events) + len(own)
 
     def _refusal(self, refused: RuleError) -> str:
         """The message with a name instead of a seat."""

@@ -21,6 +21,8 @@ from erdkreis.engine.kernel.compiling import COMPILED
 from erdkreis.engine.kernel.project import WATCHER
 from erdkreis.engine.words import Side
 from erdkreis.record import PROGRAM, Record, Recorder, Seat, iterate, recover, replay
+from erdkreis.review.model import Prospect
+from erdkreis.review.prospects import prospect
 from erdkreis.terminal.words import Speaker
 
 PERSON = "person"
@@ -78,10 +80,12 @@ class LocalTable:
             self._bots[seat] = Bot(STAND_IN, self._seed + seat)
             return self.decision(seat)
 
-    def advice(self) -> tuple[Action, Reason | None]:
-        """What a strong bot would do in the awaited seat, by what that seat sees, and why."""
+    def advice(self) -> tuple[Action, Reason | None, Prospect | None]:
+        """What a strong bot would do in the awaited seat, by what that seat sees, why, and what that promises; the last
+        only where the rules are compiled, for nobody would wait for it."""
         bot = Bot(COUNSEL, self._seed)
-        return bot.decide(self.game), bot.reason(self.game)
+        action = bot.decide(self.game)
+        return action, bot.reason(self.game), prospect(self.game, action) if COMPILED else None
 
     def army_before(self, place: int) -> Side:
         """Whose army was moving when the history had that length."""

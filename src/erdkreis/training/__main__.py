@@ -29,7 +29,7 @@ def parser() -> argparse.ArgumentParser:
         "--games", type=int, default=150, help="of every preset and number of seats (default: %(default)s)"
     )
     found.add_argument("--seed", type=int, default=1, help="of the games (default: %(default)s)")
-    found.add_argument("--jobs", type=int, default=1, help="games at a time (default: %(default)s)")
+    found.add_argument("--jobs", type=int, default=1, help="games or play-outs at a time (default: %(default)s)")
     found.add_argument(
         "--folder", type=Path, default=Path("training"), help="for all that is kept (default: %(default)s)"
     )

@@ -19,8 +19,9 @@ STRONGEST = LEVELS[4]
 STYLED = tuple(f"{level}:{persona}" for level in LEVELS[1:4] for persona in PERSONAS)
 FEW = 2
 """Games of a lesson that takes long."""
-LAST = 9990
-"""The number of the strongest level's lessons, whatever the number of games."""
+LAST = (9990, 9994)
+"""The numbers of the strongest level's lessons, whatever the number of games: of each kind one to learn from, and one
+that falls into the fifth that is never learnt from."""
 HOUSE = "house rules"
 HOUSE_SHARE = 0.2
 """Of the lessons that depart from print."""
@@ -76,9 +77,11 @@ def lessons(games: int, seed: int) -> Iterator[Lesson]:
             bots, own = seated(players, chance), chance.getrandbits(48)
             house = house_rules(preset, chance) if chance.random() < HOUSE_SHARE else ()
             yield Lesson(preset, players, bots, number, due, own, house)
-    for preset, players in kinds:
-        chance = random.Random(f"{seed}/{preset}/{players}/{STRONGEST}")
-        yield Lesson(preset, players, (STRONGEST,) * players, LAST, FEW, chance.getrandbits(48))
+    for number in LAST:
+        for preset, players in kinds:
+            of_its_own = "" if number == LAST[0] else f"/{number}"
+            chance = random.Random(f"{seed}/{preset}/{players}/{STRONGEST}{of_its_own}")
+            yield Lesson(preset, players, (STRONGEST,) * players, number, FEW, chance.getrandbits(48))
 
 
 def seated(players: int, chance: random.Random) -> tuple[str, ...]:

@@ -14,12 +14,14 @@ BINS = 10
 
 @dataclass(frozen=True)
 class Measured:
-    """Of some positions: the mean surprise at the winner, the mean square of the error, the calibration error."""
+    """Of some positions: the mean surprise at the winner, the mean square of the error, the calibration error; and the
+    last without *nobody*, whose chance is mostly near nought and easily right."""
 
     positions: int
     log_loss: float
     brier: float
     calibration: float
+    of_seats: float
 
 
 def is_nobody(rows: Rows) -> np.ndarray:
@@ -29,11 +31,15 @@ def is_nobody(rows: Rows) -> np.ndarray:
 def measured(chances: np.ndarray, rows: Rows, which: np.ndarray) -> Measured:
     """`which` says of each position whether it counts."""
     of_rows = np.repeat(which, rows.sizes)
-    some, won = chances[of_rows], rows.won[of_rows]
+    some, won, seats = chances[of_rows], rows.won[of_rows], ~is_nobody(rows)[of_rows]
     surprise = -np.log(np.maximum(some[won], 1e-9))
     count = int(which.sum())
     return Measured(
-        count, float(surprise.mean()), float(((some - won) ** 2).sum() / count), calibration_error(some, won)
+        count,
+        float(surprise.mean()),
+        float(((some - won) ** 2).sum() / count),
+        calibration_error(some, won),
+        calibration_error(some[seats], won[seats]),
     )
 
 

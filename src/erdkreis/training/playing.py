@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from erdkreis.bots.playing_on import play_on
+from erdkreis.bots.sampling import play_and_keep
 from erdkreis.bots.series import Series
 from erdkreis.engine.kernel.state import STATE
 from erdkreis.judge.kernel.features import NOBODY_WINS
@@ -42,10 +42,10 @@ def play(lesson: Lesson, slots: tuple[int, int, int] = SLOTS) -> Sampled:
     games = np.zeros(lesson.games, STATE)
     games["colour"][:, : lesson.players] = range(lesson.players)
     series = series_of(lesson)
-    picked = play_on(series, games[:1], strays, slots, anew=True)
+    picked = play_and_keep(series, games[:1], strays, slots)
     count = max(min(FEW, lesson.games), min(lesson.games, TURNS // int(games["turn"][0])))
     games = games[:count]
-    picked = np.concatenate([picked, play_on(series, games[1:], strays, slots, anew=True, number=1)])
+    picked = np.concatenate([picked, play_and_keep(series, games[1:], strays, slots, first=1)])
     game = np.repeat(np.arange(count), sum(slots))
     there = picked["players"] > 0
     return Sampled(picked[there], game[there], winners(games)[game[there]])

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import numpy as np
 
-from erdkreis.bots.playing_on import play_on
 from erdkreis.bots.series import Series
 from erdkreis.engine.game import derive
 from erdkreis.judge.judging import judge_states
@@ -49,7 +48,7 @@ def played_out(position: UnseenPosition, playouts: int, folder: Path) -> tuple[l
     series = Series(edition, lesson.players, (PLAYER,), seed, MAX_TURNS)
     if not path.exists():
         games = np.repeat(position.states, playouts)
-        play_on(series, games, [0] * playouts)
+        series.go_on(games)
         won = np.bincount(winners(games), minlength=SIDES) / playouts
         unfinished = path.with_suffix(".part")
         unfinished.write_text(json.dumps(won.tolist()), encoding="utf-8")

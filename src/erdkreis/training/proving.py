@@ -69,26 +69,33 @@ def prove(learnt: Lessons, unseen: Lessons, network: Arrays, form: Form, folder:
             mine, others = measured(judged, rows, which), {n: measured(c, rows, which) for n, c in rivals.items()}
             shown = f"| {preset} | {players or 'all'} | {mine.positions:,} | **{pair(mine)}** | "
             yield shown + " | ".join(pair(other) for other in others.values()) + " |"
-            if players is None or len(seats) == 1:
-                worse += [(preset, name) for name, other in others.items() if other.log_loss <= mine.log_loss]
-                worse += [(preset, name) for name, other in others.items() if other.brier <= mine.brier]
+            kind = preset if players is None or len(seats) == 1 else f"{preset} with {players} seats"
+            worse += [(kind, name) for name, other in others.items() if as_good(other, mine)]
     yield ""
-    names = ", ".join(f"{preset}: {name}" for preset, name in dict.fromkeys(worse))
-    yield f"Presets in which a simple judge is as good, by either figure: {names or 'none'}."
+    names = ", ".join(f"{kind}: {name}" for kind, name in worse)
+    yield f"Where a simple judge is as good, by either figure: {names or 'nowhere'}."
     yield ""
-    yield "| edition | positions | log-loss | Brier | calibration error |"
-    yield "| --- | --- | --- | --- | --- |"
+    yield "| edition | positions | log-loss | Brier | calibration error | without *nobody* |"
+    yield "| --- | --- | --- | --- | --- | --- |"
     editions = [preset if preset == HOUSE else by_preset(preset).name for preset in presets]
     of_edition = np.array(editions)[of_preset]
     for name in dict.fromkeys(editions):
         found = measured(judged, rows, of_edition == name)
-        yield f"| {name} | {found.positions:,} | {pair(found, ' | ')} | {found.calibration:.2%} |"
+        yield f"| {name} | {summary(found)} |"
         of_rows = np.repeat(of_edition == name, rows.sizes)
         picture = folder / f"{name.replace(' ', '-')}-{form}.svg"
         diagram(f"{name}, {form}", reliability(judged[of_rows], rows.won[of_rows]), picture)
     everything = measured(judged, rows, np.ones(len(rows.first), bool))
-    yield f"| all | {everything.positions:,} | {pair(everything, ' | ')} | {everything.calibration:.2%} |"
+    yield f"| all | {summary(everything)} |"
     yield ""
+
+
+def as_good(other: Measured, mine: Measured) -> bool:
+    return other.log_loss <= mine.log_loss or other.brier <= mine.brier
+
+
+def summary(found: Measured) -> str:
+    return f"{found.positions:,} | {pair(found, ' | ')} | {found.calibration:.2%} | {found.of_seats:.2%}"
 
 
 def pair(found: Measured, between: str = " / ") -> str:

@@ -82,12 +82,16 @@ def play_all(games: int, seed: int, jobs: int, folder: Path) -> None:
             step_on(progress)
 
 
+def is_unseen(lesson: Lesson) -> bool:
+    return lesson.number % UNSEEN == UNSEEN - 1
+
+
 def kept(games: int, seed: int, folder: Path, *, unseen: bool) -> list[tuple[Lesson, Sampled]]:
     """The lessons that are there: those to learn from, or those that are never learnt from."""
     found = [
         (lesson, read(path_of(lesson, folder)))
         for lesson in lessons(games, seed)
-        if (lesson.number % UNSEEN == UNSEEN - 1) == unseen and path_of(lesson, folder).exists()
+        if is_unseen(lesson) == unseen and path_of(lesson, folder).exists()
     ]
     if not found:
         raise NoData(f"there are no such games in {folder}: the step `games` plays them")
@@ -122,9 +126,10 @@ def set_beside(options: argparse.Namespace) -> None:
     chosen = chosen_positions(unseen, options.positions, options.seed)
     folder = options.folder / f"playouts-{options.playouts}"
     folder.mkdir(exist_ok=True)
-    with bar("playouts", len(chosen)) as progress:
+    ensure_compiled()
+    with bar("playouts", len(chosen)) as progress, ThreadPoolExecutor(options.jobs) as workers:
         found = []
-        for position in chosen:
-            found.append(played_out(position, options.playouts, folder))
+        for position in workers.map(lambda each: played_out(each, options.playouts, folder), chosen):
+            found.append(position)
             step_on(progress)
     print(compared(found))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
@@ -200,6 +201,60 @@ def test_many_games_of_two_stores_never_wait_for_each_other_for_ever(url: str) -
             await other.close()
 
     run(url, scene)
+
+
+# How far it is to the database
+
+
+class Counting(Wire):
+    """Counts how often the server says that it is ready for the next question: once after each journey."""
+
+    journeys = 0
+
+    async def _connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        upstream, downstream = await super()._connect()
+        counted = asyncio.StreamReader()
+        self._counting = asyncio.create_task(self._count(upstream, counted))
+        return counted, downstream
+
+    async def _count(self, upstream: asyncio.StreamReader, counted: asyncio.StreamReader) -> None:
+        with contextlib.suppress(OSError, asyncio.IncompleteReadError):
+            while True:
+                head = await upstream.readexactly(5)
+                message = head + await upstream.readexactly(int.from_bytes(head[1:]) - 4)
+                self.journeys += head[:1] == b"Z"
+                counted.feed_data(message)
+        counted.feed_eof()
+
+
+def test_an_append_is_one_journey_to_the_database_however_many_go_together(
+    url: str, postgresql: PostgreSQL, tmp_path: Path
+) -> None:
+    socket = ".s.PGSQL.5432"
+
+    async def scene() -> None:
+        wire = Counting(tmp_path / socket, postgresql.folder / socket)
+        async with wire:
+            store = await PostgresStore.open(f"postgresql://erdkreis@/{name_of(url)}?host={tmp_path}")
+            games = [f"g{number}" for number in range(20)]
+            for game in games:
+                await store.create_table(TableRow(game, 1, 1, "playing"), b"")
+            await store.append(entry(1, games[0]))  # the statement is prepared
+            before = wire.journeys
+            await store.append(entry(2, games[0]))
+            assert wire.journeys == before + 1
+            together = [store.append(entry(1, game)) for game in games[1:]]
+            assert all(isinstance(answer, Kept) for answer in await asyncio.gather(*together))
+            assert wire.journeys == before + 2
+            both = [store.append(entry(seq, games[0])) for seq in (3, 4)]
+            assert await asyncio.gather(*both) == [Kept(entry(3, games[0])), Kept(entry(4, games[0]))]
+            assert await store.append(entry(5, games[0]), status="finished") == Kept(entry(5, games[0]))
+            row = await store.table(games[0])
+            assert row is not None
+            assert row.status == "finished"
+            await store.close()
+
+    asyncio.run(scene())
 
 
 # A server that goes away

@@ -29,7 +29,7 @@ from erdkreis.server.store import (
     sqlite_file,
 )
 from erdkreis.server.store.sqlite_file import APPLICATION, VERSION
-from tests.patience import until
+from tests.patience import PATIENCE, until
 
 Scene = Callable[[SqliteStore], Awaitable[None]]
 
@@ -375,18 +375,21 @@ def test_what_waits_together_is_committed_together(path: Path) -> None:
     run(path, scene, batch=64)
 
 
-def test_nobody_is_told_before_the_commit(path: Path) -> None:
+def test_nobody_is_told_before_the_commit(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While another program holds the database no commit is possible, so nothing may be answered; reads go on."""
+    monkeypatch.setattr(sqlite_commit, "PATIENCE", PATIENCE)
 
     async def scene(store: SqliteStore) -> None:
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
+            here, tried = threading.get_ident(), set[tuple[str, bool]]()  # what, and whether in a thread that may wait
+            store._writer.set_trace_callback(lambda what: tried.add((what, threading.get_ident() != here)))
             asked = [
                 asyncio.create_task(store.append(wanted)) for wanted in (entry(301), entry(301), entry(7), entry(9999))
             ]
-            await asyncio.sleep(0.2)
-            assert not any(task.done() for task in asked)
+            await until(lambda: ("BEGIN IMMEDIATE", True) in tried)
             assert len(await store.entries("t")) == 300
+            assert not any(task.done() for task in asked)
             other.execute("ROLLBACK")
         kept, again, old, _ = await asyncio.gather(*asked)
         assert (kept, again) == (Kept(entry(301)), Repeated(entry(301)))

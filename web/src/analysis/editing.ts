@@ -3,7 +3,7 @@
 import type { GameShown, Phase, Side, TerritoryId } from "../protocol";
 import type { Position } from "./codec";
 
-interface Land {
+interface LandHeld {
   readonly owner: Side;
   readonly units: number;
 }
@@ -15,7 +15,7 @@ export interface Draft {
   readonly phase: Phase;
   readonly active: number;
   readonly turn: number;
-  readonly territories: Readonly<Record<TerritoryId, Land>>;
+  readonly territories: Readonly<Record<TerritoryId, LandHeld>>;
   readonly hands: readonly (readonly number[])[];
   readonly missions: readonly (string | null)[];
   readonly sets: number;
@@ -35,7 +35,7 @@ export function draftOf(position: Position, game: Pick<GameShown, "steps">, seat
   const phase = position.phase as Phase;
   const each = <T>(key: string, none: T): T[] =>
     Array.from({ length: players }, (_, i) => ((position[key] as T[] | undefined)?.[i] ?? none) as T);
-  const lands = Object.entries(position.territories as Record<TerritoryId, Land>);
+  const lands = Object.entries(position.territories as Record<TerritoryId, LandHeld>);
   return {
     rules: Object.fromEntries(
       [...KEPT, ...CARDS_GONE].flatMap((key) => (key in position ? [[key, position[key]]] : [])),

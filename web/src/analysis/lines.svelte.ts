@@ -2,7 +2,7 @@
 
 import { api } from "../net/api";
 import type { LineFound, LineWanted } from "../protocol";
-import type { Study } from "./study.svelte";
+import type { OpenStudy } from "./study.svelte";
 
 type Style = LineFound["style"];
 
@@ -14,7 +14,7 @@ const STYLES: readonly Style[] = [
   "marshal:opportunist",
 ];
 
-export class Lines {
+export class LineSearch {
   found = $state.raw<readonly LineFound[]>([]);
   /** The way of thinking that is being asked. */
   looking = $state<Style | null>(null);
@@ -24,7 +24,7 @@ export class Lines {
   #asking: AbortController | null = null;
 
   /** Make it with a component. */
-  constructor(private readonly study: Study) {
+  constructor(private readonly study: OpenStudy) {
     $effect(() => {
       void this.study.now;
       return () => this.clear();

@@ -10,6 +10,7 @@ import type {
   ChosenDice,
   FromPerson,
   Hint,
+  Needs,
   Problem,
   RefusalCode,
   Refused,
@@ -25,14 +26,11 @@ import { added, beside, nodeOf, pathTo, promoted, pruned, ROOT, SEEDLING, type T
 /** How dice fall. */
 export type DiceWish = "roll" | "average" | "choose";
 
-/** What the server asks back before a move can be made: so many dice, or one of these cards. */
-export type Wanted = NonNullable<Studied["needs"]>;
-
 /** Moves that are sent at once. */
 const PORTION = 400;
 const UNREACHABLE = "net/offline";
 
-export class Study implements Wire {
+export class OpenStudy implements Wire {
   tree = $state.raw<Tree>(SEEDLING);
   at = $state(ROOT);
   now = $state.raw<Studied>() as Studied;
@@ -41,7 +39,7 @@ export class Study implements Wire {
   /** The card that is drawn is chosen. */
   chooseCard = $state(false);
   /** A move waits for dice or a card to be chosen. */
-  wanted = $state.raw<Wanted | null>(null);
+  wanted = $state.raw<Needs | null>(null);
   refused = $state.raw<Problem | null>(null);
   #listener: Listener | null = null;
   #seq = 0;
@@ -221,7 +219,7 @@ export class Study implements Wire {
     }
   }
 
-  #ask(wanted: Wanted): Promise<ChosenDice | number | null> {
+  #ask(wanted: Needs): Promise<ChosenDice | number | null> {
     return new Promise((resolve) => {
       this.wanted = wanted;
       this.#choose = resolve;
@@ -363,8 +361,9 @@ export class Study implements Wire {
       const position = await this.#positionOf(this.at);
       const { steps } = await api.bestLine({ position, style: "marshal" }, signal);
       const [first] = steps;
-      const hint: Hint = { type: "hint", id, seq, action: first?.action ?? "end", reason: first?.reason ?? null };
-      this.#tell(hint);
+      const { action = "end", reason = null } = first ?? {};
+      // everybody's chances stand beside the board
+      this.#tell({ type: "hint", id, seq, action, reason, prospect: null } satisfies Hint);
     } catch (error) {
       if (!signal.aborted) this.#refuse(id, error, seq);
     }

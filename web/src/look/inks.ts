@@ -19,7 +19,7 @@ export function inkOf(colour: string): number | null {
   return ink || null;
 }
 
-/** A book's colours by seat. */
-export function coloursBySeat(palette: readonly string[]): string[] {
+/** A book's colours as seats have them where people may choose. */
+export function inOrderOfInks(palette: readonly string[]): string[] {
   return [...palette].sort((one, other) => (inkOf(one) ?? 0) - (inkOf(other) ?? 0));
 }

@@ -4,35 +4,35 @@ import { anchorOf, type Board } from "./board";
 import { landAt } from "./core/geometry";
 import { C } from "./core/morph";
 import { coasting, FLIGHT, flight, MORPH, type Motion } from "./core/motion";
-import { type Inset, type Stage, stageOf } from "./core/stage";
-import { type Standing, tokenAt, touched } from "./core/tokens";
+import { type Inset, type Layout, stageOf } from "./core/stage";
+import { type StandingToken, tokenAt, touched } from "./core/tokens";
 import { between, clamp, DEGREES, type LonLat, wrap } from "./core/vector";
-import { HOME_LON, MAX_ZOOM, Projection, settled, type View } from "./core/view";
+import { type Camera, HOME_LON, MAX_ZOOM, Projection, settled } from "./core/view";
 import type { Deed } from "./deeds";
 import { type Palette, readPalette } from "./paint/palette";
-import { type Layers, type Part, Press } from "./press";
-import { type Dangers, FADING, type Form, type Names, type Scene, SKETCHED, type Sketch } from "./scene";
+import { type Layers, type MapPart, Press } from "./press";
+import { type Dangers, FADING, type MapForm, type MapNames, type MapSketch, type Scene, SKETCHED } from "./scene";
 
 export type AtlasEvents = {
   /** Coarse shores will do: the fine ones weigh as much as all else on a small page. */
   readonly coarse?: boolean;
   /** The map has come to rest, or its tokens stand elsewhere. */
-  onrest?: (standings: readonly Standing[], view: View) => void;
+  onrest?: (standings: readonly StandingToken[], view: Camera) => void;
 };
 
 /** After this long without a movement, the fine shores are drawn. */
 const REST = 90;
 /** What fades needs no more pictures than this. */
 const FRAME = 40;
-const HOME: View = { t: 0, lon: 14, lat: 26, zoom: 1 };
+const HOME: Camera = { t: 0, lon: 14, lat: 26, zoom: 1 };
 
 export class Atlas {
-  view: View = HOME;
-  stage: Stage = stageOf(100, 100, { top: 0, right: 0, bottom: 0, left: 0 }, -58);
+  view: Camera = HOME;
+  stage: Layout = stageOf(100, 100, { top: 0, right: 0, bottom: 0, left: 0 }, -58);
 
   scene: Scene = { holdings: {} };
-  names: Names | null = null;
-  sketches: readonly Sketch[] = [];
+  names: MapNames | null = null;
+  sketches: readonly MapSketch[] = [];
   dangers: Dangers | null = null;
   private palette: Palette | null = null;
   private motion: Motion | null = null;
@@ -43,10 +43,10 @@ export class Atlas {
   private frame = 0;
   private resting = 0;
   private fading = 0;
-  private stale = new Set<Part>(["view", "still", "sea", "land", "top"]);
+  private stale = new Set<MapPart>(["view", "still", "sea", "land", "top"]);
   /** The picture at rest that is being printed, part by part, and what it shall renew. */
-  private printing: { steps: Generator<void, void>; parts: ReadonlySet<Part> } | null = null;
-  private globeView: View = HOME;
+  private printing: { steps: Generator<void, void>; parts: ReadonlySet<MapPart> } | null = null;
+  private globeView: Camera = HOME;
   private closed = false;
   private readonly press: Press;
 
@@ -82,7 +82,7 @@ export class Atlas {
   }
 
   /** What people drew for one another. */
-  setSketches(sketches: readonly Sketch[]): void {
+  setSketches(sketches: readonly MapSketch[]): void {
     if (sketches.length === 0 && this.sketches.length === 0) return;
     this.sketches = sketches;
     this.changed("top");
@@ -104,7 +104,7 @@ export class Atlas {
     this.changed("top");
   }
 
-  setNames(names: Names | null): void {
+  setNames(names: MapNames | null): void {
     this.names = names;
     this.changed("sea");
   }
@@ -131,19 +131,19 @@ export class Atlas {
 
   // Where it is seen from
 
-  get form(): Form {
+  get form(): MapForm {
     return this.view.t > 0.5 ? "flat" : "globe";
   }
 
   /** Shows another view at once. */
-  look(view: View): void {
+  look(view: Camera): void {
     this.motion = null;
     this.view = settled(view, this.stage);
     this.changed("view");
   }
 
   /** Unrolls the globe, or rolls up the map; neither loses where the person looked. */
-  unroll(form: Form): void {
+  unroll(form: MapForm): void {
     const from = this.view;
     if (form === "flat" && from.t < 1) {
       this.globeView = { ...from, t: 0 };
@@ -162,7 +162,7 @@ export class Atlas {
     if (gentle && places.every((place) => this.seenWell(place))) return;
     let middle: LonLat = places[0]!;
     for (const [i, place] of places.entries()) if (i > 0) middle = between(middle, place, 1 / (i + 1));
-    const to: View = { ...this.view, t: Math.round(this.view.t), lon: middle[0], lat: middle[1], zoom };
+    const to: Camera = { ...this.view, t: Math.round(this.view.t), lon: middle[0], lat: middle[1], zoom };
     if (to.t === 1 && this.stage.scale * this.view.zoom * 2 * Math.PI * C <= this.stage.frame.width + 1) return;
     if (to.t === 0) to.lat = clamp(middle[1] * 0.86, -70, 70);
     this.go(to, FLIGHT);
@@ -196,7 +196,7 @@ export class Atlas {
     this.go(this.view.t > 0.5 ? { t: 1, lon: HOME_LON, lat: 13, zoom: 1 } : HOME, FLIGHT);
   }
 
-  go(to: View, duration: number): void {
+  go(to: Camera, duration: number): void {
     if (this.calm()) this.look(to);
     else this.motion = flight(this.view, settled(to, this.stage), performance.now(), duration);
     this.request();
@@ -235,7 +235,7 @@ export class Atlas {
   }
 
   /** Whoever zooms out where the whole flat map is seen already wants to see it as it usually lies. */
-  private backHome({ t, zoom }: View): boolean {
+  private backHome({ t, zoom }: Camera): boolean {
     return t === 1 && zoom === 1 && this.view.zoom === 1 && this.motion === null && this.view.lon !== HOME_LON;
   }
 
@@ -268,7 +268,7 @@ export class Atlas {
     return [(dx / radius / Math.max(0.35, Math.cos(lat / DEGREES))) * DEGREES, (dy / radius) * DEGREES];
   }
 
-  private move(view: View): void {
+  private move(view: Camera): void {
     if (view.t > 0 && view.t < 1) return;
     this.motion = null;
     this.moved = true;
@@ -278,7 +278,7 @@ export class Atlas {
 
   // Drawing
 
-  private changed(...what: Part[]): void {
+  private changed(...what: MapPart[]): void {
     for (const part of what) this.stale.add(part);
     if (this.stale.has("view")) this.movedAt = performance.now();
     this.request();
@@ -364,7 +364,7 @@ export class Atlas {
 }
 
 /** On the way out to the whole flat map, its middle comes back to where it usually lies. */
-function homewards(from: View, to: View): View {
+function homewards(from: Camera, to: Camera): Camera {
   if (to.t !== 1 || to.zoom >= from.zoom) return to;
   const left = (to.zoom - 1) / (from.zoom - 1);
   return { ...to, lon: HOME_LON + wrap(to.lon - HOME_LON) * left };

@@ -3,17 +3,17 @@
 import type { Board } from "./board";
 import { anchorOf } from "./board";
 import { tokenRadius } from "./core/stage";
-import type { Standing } from "./core/tokens";
+import type { StandingToken } from "./core/tokens";
 import { clamp, type LonLat, ramp } from "./core/vector";
 import { smooth } from "./core/view";
-import { crossing, type Step, stepsOf, wayOf } from "./core/way";
+import { crossing, stepsOf, type WayStep, wayOf } from "./core/way";
 import { paintRemains, paintTriumph, paintWorld, type Reach, reachOf } from "./paint/flood";
 import type { LandPaths, LandStyle } from "./paint/land";
 import { continentOutline, paintBanner, paintLight } from "./paint/light";
 import { paintMarch } from "./paint/march";
 import { inkNumber } from "./paint/palette";
 import type { TokenPictures } from "./paint/token";
-import type { Names, Owner, Scene } from "./scene";
+import type { MapNames, Owner, Scene } from "./scene";
 
 /** `length` is in milliseconds, and so is a `delay` before it begins. */
 export type Deed = { length: number; delay?: number } /** A stack goes from one territory to another. */ & (
@@ -35,19 +35,19 @@ type Running = {
   start: number;
   /** What was worked out for a view is good until there is another. */
   kept?: { paths: LandPaths; picture: HTMLCanvasElement };
-  steps?: { paths: LandPaths; standing: readonly Standing[]; steps: readonly Step[] };
+  steps?: { paths: LandPaths; standing: readonly StandingToken[]; steps: readonly WayStep[] };
   reach?: { paths: LandPaths; reach: Reach };
 };
 
 /** Everything that painting needs; `under` lies beneath the tokens, `over` above them. */
-export type Ground = {
+export type Painting = {
   board: Board;
   scene: Scene;
-  names: Names | null;
+  names: MapNames | null;
   paths: LandPaths;
   style: LandStyle;
   tokens: TokenPictures;
-  standing: readonly Standing[];
+  standing: readonly StandingToken[];
   under: CanvasRenderingContext2D;
   over: CanvasRenderingContext2D;
 };
@@ -77,7 +77,7 @@ export class Deeds {
   }
 
   /** Paints all as they stand now; false when nothing will change any more. */
-  paint(now: number, ground: Ground): boolean {
+  paint(now: number, ground: Painting): boolean {
     for (const { deed, start } of this.running)
       if (deed.kind === "flood") this.lightUp(deed.territory, start, deed.length, ground);
     this.running = this.running.filter(
@@ -96,7 +96,7 @@ export class Deeds {
   }
 
   /** A territory that has just changed hands may have closed its continent. */
-  private lightUp(territory: string, start: number, length: number, { board, scene }: Ground): void {
+  private lightUp(territory: string, start: number, length: number, { board, scene }: Painting): void {
     const continent = board.continentOf[territory];
     const owner = scene.holdings[territory]?.owner ?? null;
     if (!continent || owner === null || owner === "neutral") return;
@@ -107,7 +107,7 @@ export class Deeds {
     if (whole) this.running.push({ deed: { kind: "light", continent, length: length * LIGHT }, start });
   }
 
-  private paintOne(one: Running, u: number, ground: Ground): void {
+  private paintOne(one: Running, u: number, ground: Painting): void {
     const { deed } = one;
     const { board, scene, paths, style, under, over } = ground;
     const { projection } = paths;
@@ -153,8 +153,8 @@ export class Deeds {
 function stepsFor(
   one: Running,
   { from, to }: { from: string; to: string },
-  ground: Ground,
-): { steps: readonly Step[] } {
+  ground: Painting,
+): { steps: readonly WayStep[] } {
   const { paths, standing, board, scene } = ground;
   if (one.steps?.paths === paths && one.steps.standing === standing) return one.steps;
   const { projection } = paths;
@@ -166,7 +166,7 @@ function stepsFor(
 }
 
 /** A token may stand beside its anchor: the way begins and ends where it is. */
-function pinned(steps: { x: number; y: number }[], at: number, id: string, { standing, paths }: Ground): void {
+function pinned(steps: { x: number; y: number }[], at: number, id: string, { standing, paths }: Painting): void {
   const found = standing.find((one) => one.id === id);
   const step = steps[at];
   if (!found || !step) return;
@@ -209,7 +209,7 @@ function easeOut(u: number): number {
   return 1 - (1 - u) ** 2;
 }
 
-function banner(continent: string, u: number, { board, names, standing, over, style }: Ground): void {
+function banner(continent: string, u: number, { board, names, standing, over, style }: Painting): void {
   const places = standing.filter(({ id, alpha }) => board.continentOf[id] === continent && alpha > 0.3);
   const bonus = board.continents.find(({ id }) => id === continent)?.bonus;
   const name = names?.continents[continent]?.full;

@@ -8,9 +8,9 @@
 import type { Board } from "./board";
 import type { Geometry } from "./core/geometry";
 import type { Label } from "./core/names";
-import type { Stage } from "./core/stage";
-import { type Place, placesOf, type Standing, standings } from "./core/tokens";
-import { Projection, type View } from "./core/view";
+import type { Layout } from "./core/stage";
+import { placesOf, type StandingToken, standings, type TokenPlace } from "./core/tokens";
+import { type Camera, Projection } from "./core/view";
 import { Deeds } from "./deeds";
 import { Hatches, LandPaths, paintGlow, paintLand } from "./paint/land";
 import type { Palette } from "./paint/palette";
@@ -18,33 +18,33 @@ import { paintRim, paintSea, paintShadow, waterPainters } from "./paint/sea";
 import { PictureWords } from "./paint/text";
 import { TokenPictures } from "./paint/token";
 import { isThumbnail, layNames, NamePictures, paintTop, preparePictures, type Sheet, writeWaters } from "./paint/top";
-import type { Dangers, Names, Scene, Sketch } from "./scene";
+import type { Dangers, MapNames, MapSketch, Scene } from "./scene";
 
 export type Layers = Record<"shade" | "quick" | "fine" | "rim" | "glow" | "under" | "top" | "over", HTMLCanvasElement>;
 
 export type Picture = {
-  view: View;
-  stage: Stage;
+  view: Camera;
+  stage: Layout;
   scene: Scene;
-  names: Names | null;
-  sketches: readonly Sketch[];
+  names: MapNames | null;
+  sketches: readonly MapSketch[];
   dangers: Dangers | null;
 };
 
 /** What may have changed: where it is seen from, what does not turn, lettering in the water, land, what stands upon it. */
-export type Part = "view" | "still" | "sea" | "land" | "top";
+export type MapPart = "view" | "still" | "sea" | "land" | "top";
 
 /** At most so many device pixels per pixel: at rest, and while moving. */
 const SHARP = 2;
 const QUICK = 1.25;
 
 export class Press {
-  standing: Standing[] = [];
+  standing: StandingToken[] = [];
   geometry: Geometry;
   readonly deeds = new Deeds();
 
   private paths: LandPaths | null = null;
-  private places: readonly Place[] = [];
+  private places: readonly TokenPlace[] = [];
   private labels: readonly Label[] = [];
   private hurried = false;
   private stillKey = "";
@@ -85,7 +85,7 @@ export class Press {
   }
 
   /** Prints the map while it moves: all at once, coarsely. */
-  printMoving(picture: Picture, palette: Palette, stale: ReadonlySet<Part>): void {
+  printMoving(picture: Picture, palette: Palette, stale: ReadonlySet<MapPart>): void {
     const { view, stage, scene, sketches, dangers } = picture;
     const sharp = sharpness();
     const projection = new Projection(view, stage);
@@ -110,7 +110,7 @@ export class Press {
    * Prints what is stale of the map at rest, in parts that a slow machine need not do at one go. Only the last of them is
    * seen, so that land and what stands upon it never tell of two views.
    */
-  *printResting(picture: Picture, palette: Palette, stale: ReadonlySet<Part>): Generator<void, void> {
+  *printResting(picture: Picture, palette: Palette, stale: ReadonlySet<MapPart>): Generator<void, void> {
     const { view, stage, scene, sketches, dangers } = picture;
     const sharp = sharpness();
     // After a quick picture, everything at rest is drawn anew: the fine layer still shows where the map was before.
@@ -156,7 +156,7 @@ export class Press {
   }
 
   /** Shadow and rim, where they have changed; answers what they hang on. */
-  private printStill({ projection, palette }: Sheet, view: View, stage: Stage, stale: boolean): string {
+  private printStill({ projection, palette }: Sheet, view: Camera, stage: Layout, stale: boolean): string {
     const stillKey = keyOfStill(view, stage);
     if (stale || stillKey !== this.stillKey) {
       this.stillKey = stillKey;
@@ -195,7 +195,7 @@ export class Press {
     return moves;
   }
 
-  private printQuickly(sheet: Sheet, paths: LandPaths, stage: Stage, ratio: number, stillKey: string): void {
+  private printQuickly(sheet: Sheet, paths: LandPaths, stage: Layout, ratio: number, stillKey: string): void {
     const { projection, scene, palette } = sheet;
     const quick = this.seaUpon(this.layers.quick, projection, palette, stage, ratio, stillKey);
     for (const paint of waterPainters(projection, this.board, palette, true)) paint(quick);
@@ -205,7 +205,7 @@ export class Press {
   }
 
   /** Sea and water of the resting view. */
-  private *printWater(sheet: Sheet, stage: Stage, ratio: number): Generator<void, void> {
+  private *printWater(sheet: Sheet, stage: Layout, ratio: number): Generator<void, void> {
     const sea = this.sized(this.water, stage, ratio);
     paintSea(sea, sheet.projection, sheet.palette);
     for (const paint of waterPainters(sheet.projection, this.board, sheet.palette, false)) {
@@ -217,7 +217,7 @@ export class Press {
   }
 
   /** Land upon its water, and the light inside what can be attacked, where nobody sees them yet. */
-  private *printProofs(sheet: Sheet, paths: LandPaths, stage: Stage, ratio: number): Generator<void, void> {
+  private *printProofs(sheet: Sheet, paths: LandPaths, stage: Layout, ratio: number): Generator<void, void> {
     const { scene, palette } = sheet;
     const fine = this.sized(this.proofs.fine, stage, ratio);
     fine.drawImage(this.water, 0, 0, stage.width, stage.height);
@@ -231,7 +231,7 @@ export class Press {
   }
 
   /** Shows the proofs. */
-  private publish(stage: Stage, ratio: number): void {
+  private publish(stage: Layout, ratio: number): void {
     const { fine, glow } = this.proofs;
     this.sized(this.layers.fine, stage, ratio).drawImage(fine, 0, 0, stage.width, stage.height);
     if (glow.width === 0) empty(this.layers.glow);
@@ -260,7 +260,7 @@ export class Press {
     canvas: HTMLCanvasElement,
     projection: Projection,
     palette: Palette,
-    stage: Stage,
+    stage: Layout,
     ratio: number,
     stillKey: string,
   ): CanvasRenderingContext2D {
@@ -310,7 +310,7 @@ export class Press {
   }
 
   /** A canvas of the size of the stage, usually emptied, drawn upon in pixels of the page. */
-  private sized(canvas: HTMLCanvasElement, stage: Stage, ratio: number, empty = true): CanvasRenderingContext2D {
+  private sized(canvas: HTMLCanvasElement, stage: Layout, ratio: number, empty = true): CanvasRenderingContext2D {
     const c = this.contextOf(canvas);
     if (!hasSize(canvas, stage, ratio)) {
       canvas.width = Math.round(stage.width * ratio);
@@ -329,7 +329,7 @@ function sharpness(): number {
   return Math.min(devicePixelRatio || 1, SHARP);
 }
 
-function keyOfView(stillKey: string, { lon, lat }: View): string {
+function keyOfView(stillKey: string, { lon, lat }: Camera): string {
   return `${stillKey} ${lon} ${lat}`;
 }
 
@@ -338,12 +338,12 @@ function empty(canvas: HTMLCanvasElement): void {
   if (canvas.width > 0) canvas.width = canvas.height = 0;
 }
 
-function hasSize(canvas: HTMLCanvasElement, { width, height }: Stage, ratio: number): boolean {
+function hasSize(canvas: HTMLCanvasElement, { width, height }: Layout, ratio: number): boolean {
   return canvas.width === Math.round(width * ratio) && canvas.height === Math.round(height * ratio);
 }
 
 /** Sea and rim do not care where the globe is turned. */
-function keyOfStill({ t, zoom, lon, lat }: View, { width, height, globe, frame }: Stage): string {
+function keyOfStill({ t, zoom, lon, lat }: Camera, { width, height, globe, frame }: Layout): string {
   const stage = [width, height, globe.x, globe.y, globe.radius, frame.x, frame.y, frame.width].join();
   return t === 0 ? `${stage} globe ${zoom}` : `${stage} ${t} ${zoom} ${lon} ${lat}`;
 }

@@ -7,7 +7,7 @@ export type Owner = number | "neutral" | null;
  * from or may return to. */
 export type Mark = "source" | "target" | "way" | "origin";
 
-export type Holding = {
+export type MapHolding = {
   owner: Owner;
   /** The number in the token; `null` hides it, leaving it out shows no token at all. */
   count?: number | null;
@@ -25,7 +25,7 @@ export type Holding = {
 };
 
 export type Scene = {
-  holdings: Readonly<Record<string, Holding>>;
+  holdings: Readonly<Record<string, MapHolding>>;
   arrow?: { from: string; to: string } | null;
   /** Territories in the order in which they shall be taken, with arrows from one to the next. */
   route?: readonly string[];
@@ -42,7 +42,7 @@ export type Dangers = {
 };
 
 /** What somebody draws for the others: an arrow from land to land, or a mark upon one. It fades by itself. */
-export type Sketch = {
+export type MapSketch = {
   id: string;
   /** Whose ink it is drawn in. */
   ink: Owner;
@@ -56,16 +56,16 @@ export type Sketch = {
 export const SKETCHED = 8000;
 export const FADING = 2000;
 
-export type Name = { full: string; short: string; lines: readonly string[]; to?: string };
+export type MapName = { full: string; short: string; lines: readonly string[]; to?: string };
 
 /** Words on the map, in one language: territories and continents as the edition calls them, seas as we do. */
-export type Names = {
+export type MapNames = {
   language: "de" | "nl" | "en";
-  territories: Readonly<Record<string, Name>>;
-  continents: Readonly<Record<string, Name>>;
+  territories: Readonly<Record<string, MapName>>;
+  continents: Readonly<Record<string, MapName>>;
 };
 
-export type Form = "globe" | "flat";
+export type MapForm = "globe" | "flat";
 
 /** How a territory was picked. */
 export type Pick = { button: 0 | 1 | 2; shift: boolean };

@@ -2,7 +2,7 @@
 
 import type { Language } from "../text/language";
 
-interface Words {
+interface MapWords {
   readonly failed: string;
   readonly again: string;
 }
@@ -11,4 +11,4 @@ export const WORDS = {
   de: { failed: "Die Karte konnte nicht geladen werden.", again: "Noch einmal versuchen" },
   nl: { failed: "De kaart kon niet worden geladen.", again: "Opnieuw proberen" },
   en: { failed: "The map could not be loaded.", again: "Try again" },
-} satisfies Record<Language, Words>;
+} satisfies Record<Language, MapWords>;

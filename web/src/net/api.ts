@@ -38,7 +38,10 @@ import type {
 import { once } from "./once";
 
 /** What the host does, told apart by `do`. */
-export type Deed = FreeSeat | FillSeat | NewGroupLink | BeginEarly | SetClock | HandOn;
+export type HostDeed = FreeSeat | FillSeat | NewGroupLink | BeginEarly | SetClock | HandOn;
+
+/** With whom the decisions of a finished game are compared: quickly, or with the strongest there is. */
+export type Reviewer = "general" | "marshal";
 
 export class ApiError extends Error {
   constructor(
@@ -90,7 +93,7 @@ export const api = {
   table: (id: string) => ask<TableShown>(table(id)),
   mine: (id: string) => ask<MyTable>(`${table(id)}/mine`),
   /** What only the host may do; safe to send again. */
-  host: (id: string, deed: Deed) => post<void>(`${table(id)}/host`, deed),
+  host: (id: string, deed: HostDeed) => post<void>(`${table(id)}/host`, deed),
   code: (code: string) => post<DeviceFound>("/api/code", { code }),
   makeTable: (wanted: NewTable) => {
     const make = JSON.stringify({ ...wanted, seed: null });
@@ -110,8 +113,8 @@ export const api = {
   castOff: (id: string) =>
     once(`cast-off/${id}`, ({ key }) => post<Seated>(`${table(id)}/cast-off`, { key }), isRefusal),
   /** A finished game reviewed; answers when more than `after` moves of it are, or after a while with what there is. */
-  review: (id: string, after: number, signal: AbortSignal) =>
-    ask<Review>(`${table(id)}/review?after=${after}`, { signal }),
+  review: (id: string, reviewer: Reviewer, after: number, signal: AbortSignal) =>
+    ask<Review>(`${table(id)}/review?reviewer=${reviewer}&after=${after}`, { signal }),
   study: (study: Study) => post<Studied>("/api/analysis", study),
   wonder: (asked: Wondering) => post<Odds | DefenceOdds | PlanFound | Threats>("/api/analysis/ask", asked),
   bestLine: (asked: LineWanted, signal: AbortSignal) => post<LineFound>("/api/analysis/line", asked, signal),

@@ -20,13 +20,13 @@ export const concerns = (event: Between, seats: readonly number[]): boolean =>
 
 /** What a device had heard of when it was last here: the last move, and when the last of this was; null if it never
  * was here, or did not note that yet. */
-export interface Heard {
+export interface LastHeard {
   readonly seq: number | null;
   readonly at: number | null;
 }
 
 /** Had a device that comes anew heard of an event before? */
-export function wasHeard(event: GameEvent, { seq, at }: Heard): boolean {
+export function wasHeard(event: GameEvent, { seq, at }: LastHeard): boolean {
   if (seq === null || event.seq < seq) return true;
   if (event.seq > seq) return false;
   return !isBetween(event) || at === null || event.at <= at;

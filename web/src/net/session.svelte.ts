@@ -35,7 +35,7 @@ import type {
   Why,
 } from "../protocol";
 import { runOn, START } from "../replay/sealing";
-import { type Between, concerns, type Heard, isBetween, isSame, wasHeard } from "./between";
+import { type Between, concerns, isBetween, isSame, type LastHeard, wasHeard } from "./between";
 import { type Held, heldOf, hold } from "./held";
 import { Line, type LineState, type Listener, type Wire } from "./line";
 import { followPresence, presence } from "./presence";
@@ -134,7 +134,7 @@ export class Session {
   /** What this device held before, until it has been compared. */
   #held: Held | null;
   /** What this device had heard of when it came. */
-  readonly #known: Heard;
+  readonly #known: LastHeard;
   /** When the last was that happened between two moves. */
   #told = 0;
   readonly #unfollow = followPresence((now) => this.#line.send(now));

@@ -16,11 +16,16 @@ const NEAR: Record<string, string[]> = {
   x: ["b"],
 };
 
-function situation(land: Record<string, [Side, number]>, actions: Option[], side: Side = 0): Situation {
+function situation(
+  land: Record<string, [Side, number]>,
+  actions: Option[],
+  enemies: Side[] = [1, 2],
+  side: Side = 0,
+): Situation {
   const territories = Object.entries(land).map(([id, [owner, units]]) => ({ id, owner, units, shown: units }));
   return {
     view: { territories, side } as unknown as View,
-    options: { phase: "attack", side, actions } as unknown as Options,
+    options: { phase: "attack", side, enemies, actions } as unknown as Options,
     near: (place) => NEAR[place] ?? [],
     controls: { aimFirst: false, leavesAtOnce: false, drawsCards: true },
     force: MOST,
@@ -42,6 +47,9 @@ describe("drawing a route", () => {
     expect(onward(BEGIN, ["a", "b", "c", "d"])).toEqual([]);
     expect(drawn(BEGIN, ["a", "b"], "c")).toEqual(["a", "b", "c"]);
     expect(drawn(BEGIN, ["a", "b"], "d")).toEqual(["a", "b"]);
+  });
+  it("goes on only over those whom the army may attack", () => {
+    expect(onward(situation(WORLD, [attack("a", "b")], [1]), ["a", "b"])).toEqual(["x"]);
   });
   it("is cut back by a click on it, and begun anew elsewhere", () => {
     expect(drawn(BEGIN, ["a", "b", "c", "d"], "b")).toEqual(["a", "b"]);

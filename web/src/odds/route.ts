@@ -1,5 +1,5 @@
 /** A route as it is drawn and followed. Pure, and without a rule: the first step and every step of the run come from what
- * is offered; further ones, while drawing, are the neighbours of others, and the run will see. */
+ * is offered; further ones, while drawing, are neighbours of the sides that may be attacked, and the run will see. */
 
 import { type Marks, offer, offered, type Situation } from "../play/intent";
 import type { Options, TerritoryId, View } from "../protocol";
@@ -21,8 +21,9 @@ export function onward(now: Situation, route: Route): TerritoryId[] {
   if (route.length === 1) {
     return offered(now.options, "attack").flatMap(({ source, target }) => (source === last && target ? [target] : []));
   }
-  const others = new Set(now.view.territories.filter(({ owner }) => owner !== now.options.side).map(({ id }) => id));
-  return now.near(last).filter((place) => others.has(place) && !route.includes(place));
+  const { enemies } = now.options;
+  const open = new Set(now.view.territories.filter(({ owner }) => enemies.includes(owner)).map(({ id }) => id));
+  return now.near(last).filter((place) => open.has(place) && !route.includes(place));
 }
 
 /** The route after a click: longer, cut back to where was clicked, begun elsewhere, or as it was. */

@@ -2,7 +2,7 @@
 
 import type { EditionShown, RuleOption, RuleValue, Texts } from "../protocol";
 import { sayBriefly, sayRule } from "../text/rules";
-import { equal } from "./make/form";
+import { equal, holds } from "./make/form";
 
 type RuleTexts = Pick<Texts, "rules" | "joined" | "colours">;
 type Values = Readonly<Record<string, RuleValue>>;
@@ -32,9 +32,7 @@ export function sayAll(
 
 /** Can a rule make a difference beside these values? The server says beside which it cannot. */
 export function matters({ idle }: Pick<RuleOption, "idle">, rules: Values): boolean {
-  return !idle.some((beside) =>
-    Object.entries(beside).every(([name, values]) => values.some((value) => equal(value, rules[name]))),
-  );
+  return !idle.some((beside) => holds(beside, rules));
 }
 
 /** All values a rule has in these games; lists of those who may play become one. */

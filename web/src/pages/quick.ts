@@ -25,7 +25,7 @@ export function keepQuickBook(book: string): void {
 export async function playQuick(level: number, person: (number: number) => string): Promise<void> {
   const found = await editions();
   const game = gamesOf(quickBook(found), found.presets)[0]!;
-  const form = fitted({ ...beginning("bots", ownName()), edition: game.edition, variant: game.variant }, game);
+  const form = fitted({ ...beginning("bots", ownName()), edition: game.edition, variant: game.variant }, game, found);
   const bot = opponents(found.bots, level)?.id ?? USUAL_BOT;
   const seats = form.seats.map((seat, i) => (i === 0 ? seat : { ...seat, kind: bot }));
   const table = { ...wanted({ ...form, seats }, game, fresh256(), person), first_begins: true };

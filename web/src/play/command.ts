@@ -1,6 +1,7 @@
 /** The typed command line: the engine's notation, completed from what is offered and from names in the own language. */
 
 import type { ActionKind, Mode, Options, TerritoryId, Words } from "../protocol";
+import parts from "../text/data/actions.json";
 import { nearest } from "./nearest";
 
 export interface Candidate {
@@ -36,23 +37,8 @@ export type Reading =
 
 /** What belongs to an action besides its name, in order. */
 export type Part = "place" | "source" | "target" | "number" | "card" | "mode";
-/** A part in brackets may be left out. */
-export const PARTS: Readonly<Record<ActionKind, readonly (Part | "[number]")[]>> = {
-  claim: ["place"],
-  place: ["place", "[number]"],
-  capital: ["place"],
-  choose: ["mode"],
-  trade: ["card", "card", "card"],
-  attack: ["source", "target", "[number]", "[number]"],
-  defend: ["number"],
-  occupy: ["number"],
-  fortify: ["source", "target", "number"],
-  draw: [],
-  decline: [],
-  end: [],
-  undo: [],
-  unannounced: ["source"],
-};
+/** A part in brackets may be left out. Made from the engine's table of actions. */
+export const PARTS = parts as Readonly<Record<ActionKind, readonly (Part | "[number]")[]>>;
 const KINDS = Object.keys(PARTS) as ActionKind[];
 const MODES: readonly Mode[] = ["reinforce", "attack"];
 const MOST_SETS = 12;

@@ -20,7 +20,13 @@ const OWNERS: Record<string, [Side, number]> = {
 };
 
 const AHEAD: LaterMoves[] = [
-  { sources: ["brazil", "north_africa"], targets: ["brazil", "north_africa"], most: [4, 2] },
+  {
+    sources: ["brazil", "north_africa"],
+    targets: ["brazil", "north_africa"],
+    least: 1,
+    most: [4, 2],
+    proposed: "most",
+  },
 ];
 const CONTROLS: Controls = { aimFirst: false, leavesAtOnce: true, drawsCards: true };
 
@@ -135,10 +141,14 @@ describe("attacking as in fuRisk", () => {
     const shown = (later: LaterMoves[]) =>
       intent.marks(situation("attack", ATTACKS, { later }), from("north_africa")).moves;
     expect(shown([])).toEqual([]);
-    expect(shown([{ sources: ["brazil"], targets: ["north_africa"], most: [4] }])).toEqual([]);
+    expect(shown([{ sources: ["brazil"], targets: ["north_africa"], least: 1, most: [4], proposed: "most" }])).toEqual(
+      [],
+    );
     const chain = {
       ...{ sources: ["brazil", "north_africa"], targets: ["brazil", "north_africa", "madagascar"] },
+      least: 1,
       most: [4, 2],
+      proposed: "most" as const,
     };
     expect(shown([chain])).toEqual(["brazil", "madagascar"]);
   });

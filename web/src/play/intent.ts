@@ -113,10 +113,12 @@ const sourcesOf = (options: Options, kind: ActionKind): TerritoryId[] => [
 ];
 
 /** Where units may go once the attacks are over. */
-function laterMoves({ options }: Situation, source: TerritoryId): TerritoryId[] {
-  const moves = options.later_moves.find(({ sources }) => sources.includes(source));
-  return moves?.targets.filter((place) => place !== source) ?? [];
+function laterMoves(now: Situation, source: TerritoryId): TerritoryId[] {
+  return laterMovesFrom(now, source)?.targets.filter((place) => place !== source) ?? [];
 }
+
+const laterMovesFrom = ({ options }: Situation, source: TerritoryId) =>
+  options.later_moves.find(({ sources }) => sources.includes(source));
 
 /** Of those, where a click leads to the move; elsewhere it chooses whoever attacks from there. */
 function movesByClick(now: Situation, source: TerritoryId): TerritoryId[] {
@@ -129,9 +131,9 @@ function movesByClick(now: Situation, source: TerritoryId): TerritoryId[] {
 /** A move that will be open once the attacks are over, as it will be offered then. */
 function laterMove(now: Situation, source: TerritoryId, target: TerritoryId): Option | null {
   if (!laterMoves(now, source).includes(target)) return null;
-  const moves = now.options.later_moves.find(({ sources }) => sources.includes(source));
-  const most = moves?.most[moves.sources.indexOf(source)] ?? 1;
-  return { kind: "fortify", source, target, least: 1, most, default: most };
+  const moves = laterMovesFrom(now, source)!;
+  const numbers = { least: moves.least, most: moves.most[moves.sources.indexOf(source)]! };
+  return { kind: "fortify", source, target, ...numbers, default: numbers[moves.proposed] };
 }
 
 export function marks(now: Situation, selection: Selection): Marks {

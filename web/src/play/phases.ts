@@ -2,7 +2,7 @@
 
 import type { GameShown, Mode, Phase, View } from "../protocol";
 
-export interface Step {
+export interface PhaseStep {
   readonly phase: Phase;
   readonly current: boolean;
 }
@@ -12,7 +12,7 @@ const WITHIN: Partial<Readonly<Record<Phase, Phase>>> = { defend: "attack", occu
 
 const CHOSEN: Readonly<Record<Mode, Phase>> = { reinforce: "place", attack: "attack" };
 
-export function phasesOf({ phase, mode }: View, { steps }: GameShown): Step[] {
+export function phasesOf({ phase, mode }: View, { steps }: GameShown): PhaseStep[] {
   const now = WITHIN[phase] ?? phase;
   if (!steps.flat().includes(now)) return [{ phase: now, current: true }];
   /** Of several, the one that was chosen; none as long as none was. */

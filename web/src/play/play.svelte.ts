@@ -30,7 +30,7 @@ const AGAIN = 130;
 const BY_ONES = 10;
 const BY_MORE = 5;
 
-export interface Listener {
+export interface PlayListener {
   /** Something is being shown, upon the board as it was before. */
   told(event: GameEvent, before: Holdings): void;
   /** The same, unless it is skipped; it is looked at for so many milliseconds. */
@@ -94,7 +94,7 @@ export class Play {
 
   constructor(
     id: string,
-    private readonly listener: Listener,
+    private readonly listener: PlayListener,
     /** Another way to a server than a table's socket: at the analysis board, where nothing is hidden from anybody. */
     private readonly study: ((listener: Heard) => Wire) | null = null,
   ) {

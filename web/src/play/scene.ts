@@ -1,6 +1,6 @@
 /** What the map is told to show: the board as it is staged, with what can be done marked upon it. Pure. */
 
-import type { Scene, Holding as Shown } from "../map/scene";
+import type { MapHolding, Scene } from "../map/scene";
 import { printedOwner } from "../panels/signs";
 import type { TerritoryId } from "../protocol";
 import type { Holdings } from "./beats";
@@ -22,7 +22,7 @@ export interface Staged {
 export function sceneOf(staged: Staged, marks: Marks | null, selection: Selection): Scene {
   const holdings = preview(staged.holdings, selection);
   const selectable = new Set(marks?.selectable);
-  const shown = Object.entries(holdings).map(([id, { owner, units }]): [string, Shown] => [
+  const shown = Object.entries(holdings).map(([id, { owner, units }]): [string, MapHolding] => [
     id,
     {
       owner: printedOwner(owner),
@@ -42,7 +42,7 @@ export function sceneOf(staged: Staged, marks: Marks | null, selection: Selectio
   };
 }
 
-function markOf(id: TerritoryId, marks: Marks | null): Pick<Shown, "mark"> {
+function markOf(id: TerritoryId, marks: Marks | null): Pick<MapHolding, "mark"> {
   if (id === marks?.source) return { mark: "source" };
   if (id === marks?.origin) return { mark: "origin" };
   if (marks?.attacks.includes(id)) return { mark: "target" };

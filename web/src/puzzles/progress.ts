@@ -4,12 +4,12 @@
 import type { PuzzleSolved } from "../protocol";
 import { keep, kept } from "../storage";
 
-export type Verdict = PuzzleSolved["verdict"];
+export type PuzzleVerdict = PuzzleSolved["verdict"];
 
 export interface Progress {
   readonly version: 1;
   /** By puzzle: how it was answered the first time. */
-  readonly answers: Readonly<Record<string, Verdict>>;
+  readonly answers: Readonly<Record<string, PuzzleVerdict>>;
   /** The last day whose puzzle was solved, and how many days in a row that made. */
   readonly day: string | null;
   readonly streak: number;
@@ -43,7 +43,7 @@ const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(
 const apart = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY);
 
 /** After an answer; only the first one to a puzzle counts. `day`: it was that day's puzzle. */
-export function answered(before: Progress, puzzle: string, verdict: Verdict, day: string | null): Progress {
+export function answered(before: Progress, puzzle: string, verdict: PuzzleVerdict, day: string | null): Progress {
   if (puzzle in before.answers) return before;
   const after = { ...before, answers: { ...before.answers, [puzzle]: verdict } };
   if (day === null || day === before.day) return after;

@@ -1,6 +1,6 @@
 /** What the map shows of a puzzle: the position, what is chosen, and in the end the solution. Pure. */
 
-import type { Holding, Scene } from "../map/scene";
+import type { MapHolding, Scene } from "../map/scene";
 import { printedOwner } from "../panels/signs";
 import type { PuzzleChoice, PuzzleShown, PuzzleSolved, TerritoryId } from "../protocol";
 import { type Chosen, targets, touchable } from "./choosing";
@@ -13,7 +13,7 @@ export function sceneOf(puzzle: PuzzleShown, chosen: Chosen, solved: PuzzleSolve
     ? [new Set<TerritoryId>(), new Set<TerritoryId>()]
     : [touchable(puzzle.choices, chosen), targets(puzzle.choices, chosen)];
   const capitals = new Set(view.players.flatMap(({ capital }) => (capital ? [capital] : [])));
-  const holdings = view.territories.map(({ id, owner, units, shown }): [string, Holding] => [
+  const holdings = view.territories.map(({ id, owner, units, shown }): [string, MapHolding] => [
     id,
     {
       owner: printedOwner(owner),
@@ -40,7 +40,7 @@ function markOf(
   ends: ReadonlySet<TerritoryId>,
   question: PuzzleShown["question"],
   solved: boolean,
-): Pick<Holding, "mark"> {
+): Pick<MapHolding, "mark"> {
   if (made && (id === made.source || (made.source === null && id === made.target))) return { mark: "source" };
   if (!solved && id === chosen.source) return { mark: "source" };
   if (made && id === made.target) return { mark: question === "move" ? "way" : "target" };

@@ -1,13 +1,8 @@
 /** A finished game as it can be looked at: the board after any move, and what was counted along the way. Pure. */
 
 import { Rounds } from "../panels/rounds";
+import type { Holdings } from "../play/beats";
 import type { Frame, GameEvent, Replay, Side, TerritoryId } from "../protocol";
-
-export interface Standing {
-  readonly owner: Side;
-  readonly units: number;
-}
-export type Board = Readonly<Record<TerritoryId, Standing>>;
 
 /** Sides in the order of the signs: seats, then the neutral army where there is one. */
 export type Count = "territories" | "units";
@@ -38,7 +33,7 @@ export interface Course {
   readonly eliminated: ReadonlyMap<number, number>;
   readonly won: Extract<GameEvent, { event: "GameWon" }> | null;
   readonly totals: readonly Total[];
-  boardAfter(move: number): Board;
+  boardAfter(move: number): Holdings;
 }
 
 /** The server's number for the neutral army; nobody is below zero. */
@@ -52,13 +47,13 @@ function sideOf(owner: number): Side {
 
 export function courseOf(replay: Replay): Course {
   const { frames, table } = replay;
-  const kept: Board[] = [];
-  let board: Board = {};
+  const kept: Holdings[] = [];
+  let board: Holdings = {};
   frames.forEach((frame, move) => {
     board = after(board, frame, replay.territories);
     if (move % STRIDE === 0) kept.push(board);
   });
-  const boardAfter = (move: number): Board => {
+  const boardAfter = (move: number): Holdings => {
     const base = Math.floor(move / STRIDE);
     return frames
       .slice(base * STRIDE + 1, move + 1)
@@ -85,7 +80,7 @@ export function courseOf(replay: Replay): Course {
   };
 }
 
-function after(board: Board, { changes }: Frame, territories: readonly TerritoryId[]): Board {
+function after(board: Holdings, { changes }: Frame, territories: readonly TerritoryId[]): Holdings {
   if (changes.length === 0) return board;
   const changed = changes.map(([number, owner, units]) => [territories[number] ?? "", { owner: sideOf(owner), units }]);
   return { ...board, ...Object.fromEntries(changed) };
@@ -130,7 +125,7 @@ function countsOf(frames: readonly Frame[], size: number, sides: readonly Side[]
   return counted;
 }
 
-function totalOf(side: Side, events: readonly GameEvent[], start: Board, most: number): Total {
+function totalOf(side: Side, events: readonly GameEvent[], start: Holdings, most: number): Total {
   const total = { side, captured: 0, killed: 0, lost: 0, sets: 0, most };
   const owners = new Map<TerritoryId, Side>(Object.entries(start).map(([id, { owner }]) => [id, owner]));
   for (const event of events) {

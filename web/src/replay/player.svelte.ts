@@ -3,7 +3,7 @@
 import { type Course, captureFrom } from "./course";
 
 export const SPEEDS = [1, 2, 4, 8] as const;
-export type Speed = (typeof SPEEDS)[number] | "lapse";
+export type ReplaySpeed = (typeof SPEEDS)[number] | "lapse";
 
 /** Milliseconds for a move at speed 1, and for a whole game in time-lapse. */
 const MOVE = 600;
@@ -14,7 +14,7 @@ const LAPSE = 20_000;
 export class Player {
   move = $state(0);
   playing = $state(false);
-  speed = $state<Speed>("lapse");
+  speed = $state<ReplaySpeed>("lapse");
   #exact = 0;
   #before = 0;
   #frame = 0;

@@ -70,7 +70,7 @@ const SEALED = "erdkreis-game/3";
 /** They tell the rules in different ways; the dice, in the same. */
 const FORMATS: readonly string[] = ["erdkreis-game/1", "erdkreis-game/2", SEALED];
 
-type Line = Readonly<Record<string, unknown>>;
+type FileLine = Readonly<Record<string, unknown>>;
 
 class Wrong extends Error {
   constructor(readonly fault: Fault) {
@@ -111,9 +111,9 @@ function secret(value: unknown): Uint8Array {
   return bytes;
 }
 
-const object = (value: unknown): Line => {
+const object = (value: unknown): FileLine => {
   need(typeof value === "object" && value !== null && !Array.isArray(value), "malformed");
-  return value as Line;
+  return value as FileLine;
 };
 const list = (value: unknown): readonly unknown[] => {
   need(Array.isArray(value), "malformed");
@@ -140,16 +140,16 @@ function canonical(value: unknown): string {
 }
 
 /** The seal of a line upon the seal of the one before. */
-export function sealOf(before: string, bare: Line): string {
+export function sealOf(before: string, bare: FileLine): string {
   return hex(sha256(utf8.encode(before + canonical(bare))));
 }
 
 /** The lines of the file, each sealed to the one before and in its place; and what is wrong with the next one. */
-function read(file: string): { lines: Line[]; broken: Fault | null } {
-  const lines: Line[] = [];
+function read(file: string): { lines: FileLine[]; broken: Fault | null } {
+  const lines: FileLine[] = [];
   let seal = "0".repeat(64);
   for (const [number, spelt] of file.split("\n").slice(0, -1).entries()) {
-    let line: Line;
+    let line: FileLine;
     try {
       line = object(JSON.parse(spelt));
     } catch {
@@ -168,13 +168,13 @@ function read(file: string): { lines: Line[]; broken: Fault | null } {
 }
 
 /** What was committed to, and how far the chain and the hidden words have got. */
-class Table {
+class ProvenTable {
   draws = 0;
   /** Lines at which the server was started anew. */
   readonly restarts: number[] = [];
   readonly sealed: boolean;
   readonly opened: boolean;
-  readonly #seats: readonly Line[];
+  readonly #seats: readonly FileLine[];
   readonly #game: string;
   readonly #links: number;
   /** Of each root's chains: their tips, and how many rolls they served. */
@@ -185,7 +185,7 @@ class Table {
   readonly #server: Uint8Array | null;
   #link: Uint8Array;
 
-  constructor(header: Line, close: Line) {
+  constructor(header: FileLine, close: FileLine) {
     const said = object(header.commitments);
     this.#seats = list(header.seats).map(object);
     this.#game = text(said.game);
@@ -213,7 +213,7 @@ class Table {
   }
 
   /** The set-up, which is number 0, an action, or a restart. */
-  take(seq: number, line: Line): void {
+  take(seq: number, line: FileLine): void {
     if (this.sealed && seq > 0 && "restart" in line) {
       need(Object.keys(line).length === 2, "malformed");
       this.#link = secret(line.restart);
@@ -238,7 +238,7 @@ class Table {
     this.draws += hidden.length;
   }
 
-  #roll(seq: number, line: Line, dice: readonly unknown[], person: boolean, command: string): void {
+  #roll(seq: number, line: FileLine, dice: readonly unknown[], person: boolean, command: string): void {
     const link = secret(line.link);
     need(same(sha("link", link), this.#link), "chain");
     this.#link = link;
@@ -249,7 +249,7 @@ class Table {
   }
 
   /** A new tip is given exactly when the chain is used up. */
-  #renew(line: Line, rolled: boolean): void {
+  #renew(line: FileLine, rolled: boolean): void {
     const { tips, rolls } = this.#chains.at(-1)!;
     const last = rolled && rolls % this.#links === 0;
     need("tip" in line === last, "tip");
@@ -258,7 +258,7 @@ class Table {
     tips.push(this.#link);
   }
 
-  finish(close: Line): void {
+  finish(close: FileLine): void {
     need(this.opened || (close.winner === null && !("reveal" in close)), "unrevealed");
     const reveal = this.opened ? object(close.reveal) : {};
     const renewed = this.#chains.length > 1 || this.#chains[0]!.tips.length > 1;
@@ -273,7 +273,7 @@ class Table {
   }
 
   /** The running hash after each line; the last one is the seal. None where a game has no seal, or is not over. */
-  running(lines: readonly Line[]): string[] {
+  running(lines: readonly FileLine[]): string[] {
     if (!this.sealed || !this.opened) return [];
     let last = START;
     return lines.map(({ signature: _, ...line }) => {
@@ -284,7 +284,7 @@ class Table {
   }
 
   /** Whether the server has signed the seal: exactly where it published its key and there is a seal. */
-  signed(close: Line, seal: string | null): boolean {
+  signed(close: FileLine, seal: string | null): boolean {
     const due = seal !== null && this.#server !== null;
     need("signature" in close === due, "signature");
     if (!due) return false;
@@ -295,7 +295,7 @@ class Table {
 }
 
 /** How the game began; in a position, nothing was drawn for it. */
-function dealOf(header: Line): DealOrigin {
+function dealOf(header: FileLine): DealOrigin {
   if (!("position" in header)) {
     need(!("position_of" in header), "malformed");
     return { kind: "fresh" };
@@ -309,7 +309,7 @@ function dealOf(header: Line): DealOrigin {
 
 /** Whether the file is that of the game this device saw, roll by roll and line by line. */
 function compare(
-  lines: readonly Line[],
+  lines: readonly FileLine[],
   running: readonly string[],
   noted: Noted,
   blame: (line: number) => void,
@@ -344,7 +344,7 @@ export function verify(file: string, noted: Noted | null = null, seal: string | 
       need(seal === null, "other_seal");
       return { kind: "uncommitted" };
     }
-    const table = new Table(header, close);
+    const table = new ProvenTable(header, close);
     lines.forEach((line, seq) => {
       at = seq + 1;
       if (seq < lines.length - 1) table.take(seq, line);

@@ -1,10 +1,10 @@
 /** What of a move is watched and heard while a finished game is gone through: the same as at the table. */
 
 import type { Deed } from "../map/deeds";
+import type { Holdings } from "../play/beats";
 import { aftermathOf, marchOf } from "../play/deeds";
 import type { Frame } from "../protocol";
 import { hear } from "../sound/cues";
-import type { Board } from "./course";
 
 /** Moves that follow one another faster than this (milliseconds) are neither watched nor heard. */
 export const WATCHED = 250;
@@ -12,7 +12,7 @@ export const WATCHED = 250;
 const COME = 0.5;
 
 /** The board shows already how the move ended; what is done plays above it. */
-export function deedsOf({ events }: Pick<Frame, "events">, before: Board, length: number): Deed[] {
+export function deedsOf({ events }: Pick<Frame, "events">, before: Holdings, length: number): Deed[] {
   const fought = events.find((event) => event.event === "BattleFought");
   const from = fought?.event === "BattleFought" ? fought.source : null;
   return events.flatMap((event) => {
@@ -23,6 +23,6 @@ export function deedsOf({ events }: Pick<Frame, "events">, before: Board, length
   });
 }
 
-export function hearMove({ events }: Pick<Frame, "events">, before: Board, length: number): void {
+export function hearMove({ events }: Pick<Frame, "events">, before: Holdings, length: number): void {
   for (const event of events) hear(event, before, length, [], []);
 }

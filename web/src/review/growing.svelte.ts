@@ -1,6 +1,6 @@
 /** A review as it arrives: asked for once somebody wants it, and again for as long as there is more to come. */
 
-import { ApiError, api, OFFLINE } from "../net/api";
+import { ApiError, api, OFFLINE, type Reviewer } from "../net/api";
 import type { Review } from "../protocol";
 
 /** `busy`: the server has others to do first, and will be asked again; the last two end it until somebody tries anew. */
@@ -14,7 +14,10 @@ export class Growing {
   standing = $state<Standing>("unasked");
   #asking: AbortController | null = null;
 
-  constructor(private readonly table: string) {}
+  constructor(
+    private readonly table: string,
+    private readonly reviewer: Reviewer,
+  ) {}
 
   get whole(): boolean {
     return this.standing === "whole";
@@ -36,17 +39,22 @@ export class Growing {
     }
   }
 
+  /** What there is stays; asked again it goes on from there. */
   stop(): void {
-    this.#asking?.abort();
+    if (!this.#asking) return;
+    this.#asking.abort();
+    this.#asking = null;
+    this.standing = "unasked";
   }
 
   async #more(signal: AbortSignal): Promise<void> {
     try {
-      const review = await api.review(this.table, this.review?.done ?? -1, signal);
+      const review = await api.review(this.table, this.reviewer, this.review?.done ?? -1, signal);
+      if (signal.aborted) return;
       this.review = review;
       this.standing = review.done === review.moves ? "whole" : "growing";
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === "review/busy")) throw error;
+      if (signal.aborted || !(error instanceof ApiError && error.code === "review/busy")) throw error;
       this.standing = "busy";
       await new Promise<void>((resolve) => {
         setTimeout(resolve, LATER);

@@ -1,6 +1,6 @@
 /** The moments that mattered: which are told, where they are found, and what would have been better. Pure. */
 
-import type { Holding, Scene } from "../map/scene";
+import type { MapHolding, Scene } from "../map/scene";
 import { PARTS } from "../play/command";
 import type { ActionKind, GameEvent, KeyMoment as Moment, Review, TerritoryId } from "../protocol";
 
@@ -59,9 +59,9 @@ export function sceneWith(scene: Scene, { better, reason }: Moment, played: read
   const [from, to] = kind === "occupy" ? movedBetween(played) : places;
   // What the move before had done is not part of it.
   const holdings = Object.fromEntries(
-    Object.entries(scene.holdings).map(([id, { plus, conquered, ...rest }]) => [id, rest as Holding]),
+    Object.entries(scene.holdings).map(([id, { plus, conquered, ...rest }]) => [id, rest as MapHolding]),
   );
-  const mark = (id: TerritoryId | null | undefined, more: Partial<Holding>) => {
+  const mark = (id: TerritoryId | null | undefined, more: Partial<MapHolding>) => {
     if (id && holdings[id]) holdings[id] = { ...holdings[id], ...more };
   };
   if (from && to) {

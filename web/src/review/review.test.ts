@@ -5,6 +5,7 @@ import { tableFrom } from "../replay/again";
 import { type Course, replayPath, reviewIn } from "../replay/course";
 import { areasOf } from "../replay/graph";
 import { balanceOf, bandsOf, chancesAfter, roundEnds, scaleOf, wholePercents } from "./chances";
+import { adviserOf, deepened } from "./deeper";
 import { changeOf, deciderOf, isDrawn, keyMoments, momentAt, partsOf, sceneWith } from "./moments";
 import { escaped, fitted, HEIGHT, type Pictured, pictureOf, WIDTH } from "./picture";
 
@@ -133,6 +134,36 @@ describe("key moments", () => {
     const points = [point(0, null, 1), point(1, 2, 1)];
     expect(deciderOf({ points }, moment(1, { seat: 0 }))).toBe(2);
     expect(deciderOf({ points }, moment(0))).toBeNull();
+  });
+});
+
+describe("a deeper look", () => {
+  const mistake = (at: number, better: string) =>
+    moment(at, { cause: "decision", label: "mistake", cost: 0.06, better });
+  const review = (parts: Partial<Review>) =>
+    ({ moves: 9, done: 9, points: [], players: [], ...parts }) as unknown as Review;
+  const quick = review({
+    reviewer: "general",
+    moments: [mistake(2, "end"), moment(3), mistake(4, "end"), mistake(7, "end")],
+  });
+
+  it("takes the place of the quick one as far as it has come: luck stays, decisions are judged anew", () => {
+    const deep = review({ reviewer: "marshal", done: 5, moments: [moment(1), mistake(4, "attack a b 3")] });
+    const told = deepened(quick, deep);
+    expect(told.moments.map(({ at, better }) => [at, better])).toEqual([
+      [3, undefined],
+      [4, "attack a b 3"],
+      [7, "end"],
+    ]);
+    expect(told.reviewer).toBe("general");
+    expect([4, 7].map((seq) => adviserOf(quick, deep, { seq }))).toEqual(["marshal", "general"]);
+  });
+
+  it("is all there is once it is whole, and nothing before it began", () => {
+    const deep = review({ reviewer: "marshal", moments: [] });
+    expect(deepened(quick, deep)).toBe(deep);
+    expect(deepened(quick, null)).toBe(quick);
+    expect(adviserOf(quick, null, { seq: 2 })).toBe("general");
   });
 });
 

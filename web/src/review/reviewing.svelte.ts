@@ -5,18 +5,28 @@ import type { KeyMoment as Moment } from "../protocol";
 import type { Course } from "../replay/course";
 import type { Player } from "../replay/player.svelte";
 import { bandsOf } from "./chances";
+import { adviserOf, deepened } from "./deeper";
 import { Growing } from "./growing.svelte";
 import { isDrawn, keyMoments, momentAt, same, sceneWith } from "./moments";
 
 export class Reviewing {
   readonly growing: Growing;
-  moment = $state.raw<Moment | null>(null);
+  /** The same with the strongest reviewer, for whoever asks. */
+  readonly deep: Growing;
+  #moment = $state.raw<Moment | null>(null);
   /** A move over which the hand is, to read its chances. */
   hovered = $state<number | null>(null);
   #better = $state(false);
 
-  readonly bands = $derived.by(() => (this.growing.review ? bandsOf(this.growing.review) : []));
-  readonly moments = $derived.by(() => (this.growing.review ? keyMoments(this.growing.review) : []));
+  /** What there is to be told by now. */
+  readonly review = $derived.by(() => this.growing.review && deepened(this.growing.review, this.deep.review));
+  readonly bands = $derived.by(() => (this.review ? bandsOf(this.review) : []));
+  readonly moments = $derived.by(() => (this.review ? keyMoments(this.review) : []));
+  /** The open one, as it is told by now. */
+  readonly moment = $derived.by(() => {
+    const open = this.#moment;
+    return open && (this.moments.find((one) => same(one, open)) ?? open);
+  });
   /** The number of the open moment, from 1. */
   readonly number = $derived.by(() => {
     const { moment } = this;
@@ -27,18 +37,31 @@ export class Reviewing {
     readonly course: Course,
     readonly player: Player,
   ) {
-    this.growing = new Growing(course.replay.table.id);
+    this.growing = new Growing(course.replay.table.id, "general");
+    this.deep = new Growing(course.replay.table.id, "marshal");
+  }
+
+  /** Nobody looks any more. */
+  stop(): void {
+    this.growing.stop();
+    this.deep.stop();
+  }
+
+  /** Whose better move it is. */
+  adviserOf(moment: Moment): string {
+    const { review } = this.growing;
+    return review ? adviserOf(review, this.deep.review, moment) : "";
   }
 
   show(moment: Moment): void {
-    this.moment = moment;
+    this.#moment = moment;
     this.#better = false;
     this.player.pause();
     this.player.go(moment.at);
   }
 
   close(): void {
-    this.moment = null;
+    this.#moment = null;
     this.#better = false;
   }
 

@@ -2,7 +2,7 @@
 
 import type { Language } from "../text/language";
 
-interface Words {
+interface SoundWords {
   readonly title: string;
   readonly text: string;
   readonly mute: string;
@@ -28,4 +28,4 @@ export const WORDS = {
     mute: "Mute",
     volume: "Volume",
   },
-} satisfies Record<Language, Words>;
+} satisfies Record<Language, SoundWords>;

@@ -13,6 +13,7 @@ export const bots = {
     ask: "Tipp",
     thinking: "Der Marschall denkt nach …",
     adviser: "Der Marschall",
+    prospect: (now, after) => `Gewinnchance jetzt ${now}, danach im Mittel ${after}`,
     act: "So machen",
     close: "Tipp schließen",
     allow: { title: "Tipps", text: "Wer am Zug ist, darf fragen, was der Marschall täte." },

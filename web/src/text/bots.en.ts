@@ -13,6 +13,7 @@ export const bots = {
     ask: "Hint",
     thinking: "The marshal is thinking …",
     adviser: "The marshal",
+    prospect: (now, after) => `Chance to win: ${now} now, ${after} after that on average`,
     act: "Do it",
     close: "Close the hint",
     allow: { title: "Hints", text: "Whoever is to decide may ask what the marshal would do." },

@@ -13,6 +13,7 @@ export const bots = {
     ask: "Tip",
     thinking: "De maarschalk denkt na …",
     adviser: "De maarschalk",
+    prospect: (now, after) => `Kans om te winnen: nu ${now}, daarna gemiddeld ${after}`,
     act: "Zo doen",
     close: "Tip sluiten",
     allow: { title: "Tips", text: "Wie aan de beurt is, mag vragen wat de maarschalk zou doen." },

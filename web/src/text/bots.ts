@@ -31,6 +31,8 @@ export interface BotsText extends BotNames {
     readonly thinking: string;
     /** Whose advice it is, as the first word of a sentence. */
     readonly adviser: string;
+    /** The chance to win, as it stands and after what is advised. */
+    readonly prospect: (now: string, after: string) => string;
     readonly act: string;
     readonly close: string;
     /** When making a table. */

@@ -32,7 +32,7 @@ export async function loadText(language: Language): Promise<Text> {
 export { describe, type Owners, ownersAfter } from "./events";
 export { type Format, formatOf } from "./format";
 export { currentLanguage, keepLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from "./language";
-export { type Card, loadCards, loadNames, type Names, type Place } from "./names";
+export { type Card, loadCards, loadNames, type Names, type PlaceName } from "./names";
 export { type Refusal, sayRefusal } from "./refusals";
 export { type Speaking, type Speech, speechOf } from "./speech";
 export { wordsOf } from "./texts";

@@ -1,10 +1,11 @@
 /** How territories and continents are called on a board, in one language. The data are made from the boards. */
 
+import type { BoardId } from "../map/board";
 import type { CardSymbol, TerritoryId } from "../protocol";
 import type { Language } from "./language";
 
 /** `lines` is the map label in one or two lines; the other forms have the article or preposition of a sentence. */
-export interface Place {
+export interface PlaceName {
   readonly full: string;
   readonly short: string;
   readonly lines: readonly string[];
@@ -15,14 +16,13 @@ export interface Place {
   readonly from: string;
 }
 
-export type Form = Exclude<keyof Place, "lines">;
+export type NameForm = Exclude<keyof PlaceName, "lines">;
 
-export const BOARDS = ["classic42", "globe48"] as const;
-export type BoardId = (typeof BOARDS)[number];
+export const BOARDS: readonly BoardId[] = ["classic42", "globe48"];
 
 export interface Names {
-  readonly territories: Readonly<Record<TerritoryId, Place>>;
-  readonly continents: Readonly<Record<string, Place>>;
+  readonly territories: Readonly<Record<TerritoryId, PlaceName>>;
+  readonly continents: Readonly<Record<string, PlaceName>>;
 }
 
 export interface Card {

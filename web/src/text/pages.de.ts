@@ -99,6 +99,7 @@ export const pages = {
     },
     name: "Name",
     colour: "Farbe",
+    coloursFixed: "Die Farben der Plätze stehen in diesem Spiel fest. Wer eine andere wählt, tauscht den Platz.",
     addSeat: "Platz dazustellen",
     removeSeat: (number) => `Platz ${number} wegnehmen`,
     person: (number) => `Spieler ${number}`,

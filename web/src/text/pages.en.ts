@@ -96,6 +96,7 @@ export const pages = {
     },
     name: "Name",
     colour: "Colour",
+    coloursFixed: "The seats’ colours are fixed in this game. Whoever chooses another one changes places.",
     addSeat: "Add a seat",
     removeSeat: (number) => `Remove seat ${number}`,
     person: (number) => `Player ${number}`,

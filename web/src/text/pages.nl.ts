@@ -99,6 +99,7 @@ export const pages = {
     },
     name: "Naam",
     colour: "Kleur",
+    coloursFixed: "De kleuren van de plaatsen liggen in dit spel vast. Wie een andere kiest, wisselt van plaats.",
     addSeat: "Plaats erbij",
     removeSeat: (number) => `Plaats ${number} weghalen`,
     person: (number) => `Speler ${number}`,

@@ -6,7 +6,7 @@ import type { Language } from "./language";
 
 type ClockKind = TimeControl["kind"];
 
-interface Way {
+interface WayWords {
   readonly title: string;
   readonly text: string;
 }
@@ -43,12 +43,12 @@ export interface PagesText {
       readonly stay: (level: string) => string;
     };
     readonly opening: string;
-    readonly ways: Readonly<Record<"here" | "online" | "bots", Way>>;
+    readonly ways: Readonly<Record<"here" | "online" | "bots", WayWords>>;
     /** `more`: not all that wait were counted. */
-    readonly openTables: (waiting: number | null, more: boolean) => Way;
-    readonly analysis: Way;
-    readonly puzzles: Way;
-    readonly join: Way & { readonly label: string; readonly go: string; readonly wrong: string };
+    readonly openTables: (waiting: number | null, more: boolean) => WayWords;
+    readonly analysis: WayWords;
+    readonly puzzles: WayWords;
+    readonly join: WayWords & { readonly label: string; readonly go: string; readonly wrong: string };
     readonly mine: string;
     readonly replays: string;
     readonly forget: (name: string) => string;
@@ -77,6 +77,7 @@ export interface PagesText {
     readonly kindNotes: Readonly<Record<"here" | "link", string>>;
     readonly name: string;
     readonly colour: string;
+    readonly coloursFixed: string;
     readonly addSeat: string;
     readonly removeSeat: (number: number) => string;
     readonly person: (number: number) => string;
@@ -84,7 +85,7 @@ export interface PagesText {
     readonly tableName: string;
     readonly tableNameHint: string;
     readonly clock: string;
-    readonly clocks: Readonly<Record<ClockKind, Way>>;
+    readonly clocks: Readonly<Record<ClockKind, WayWords>>;
     readonly secondsTurn: string;
     readonly secondsBank: string;
     readonly increment: string;
@@ -93,9 +94,9 @@ export interface PagesText {
     readonly standIn: string;
     readonly standInNote: string;
     readonly access: string;
-    readonly byLink: Way;
-    readonly open: Way;
-    readonly spectators: Way;
+    readonly byLink: WayWords;
+    readonly open: WayWords;
+    readonly spectators: WayWords;
     readonly house: string;
     readonly houseNote: string;
     readonly changed: (count: number) => string;
@@ -208,20 +209,20 @@ export interface PagesText {
     readonly speed: string;
     readonly speeds: Readonly<Record<Kept["speed"], string>>;
     readonly switches: Readonly<
-      Record<Exclude<keyof Kept, "speed" | "guided" | "muted" | "volume" | "countersTold">, Way>
+      Record<Exclude<keyof Kept, "speed" | "guided" | "muted" | "volume" | "countersTold">, WayWords>
     >;
     readonly notifyRefused: string;
-    readonly guide: Way & { readonly again: string; readonly done: string };
-    readonly install: Way & { readonly go: string };
+    readonly guide: WayWords & { readonly again: string; readonly done: string };
+    readonly install: WayWords & { readonly go: string };
   };
   readonly about: {
     readonly title: string;
     readonly text: readonly string[];
     readonly credits: string;
-    readonly map: Way;
-    readonly type: Way;
-    readonly fair: Way;
-    readonly privacy: Way;
+    readonly map: WayWords;
+    readonly type: WayWords;
+    readonly fair: WayWords;
+    readonly privacy: WayWords;
     readonly trademark: string;
   };
   /** Of a table that the server does not open. */
@@ -243,12 +244,12 @@ export interface PagesText {
     readonly of: (number: number, all: number) => string;
     readonly next: string;
     readonly skip: string;
-    readonly hints: (words: Words) => Readonly<Record<Hint, Way>>;
+    readonly hints: (words: Words) => Readonly<Record<GuideHint, WayWords>>;
   };
 }
 
 /** The moments of a first game at which a word helps. */
-export type Hint = "welcome" | "setup" | "place" | "attack" | "occupy" | "fortify" | "defend";
+export type GuideHint = "welcome" | "setup" | "place" | "attack" | "occupy" | "fortify" | "defend";
 
 const FILES = {
   de: () => import("./pages.de"),

@@ -26,7 +26,8 @@ export const puzzles: PuzzlesText = {
     break: "Bonus brechen",
     cards: "Kartenjagd",
     chain: "Kette",
-    win: "Ziel in einem Zug",
+    win: "Sieg in einem Zug",
+    mission: "Geheimes Ziel in einem Zug",
     defend: "Verteidigen",
     stop: "Wann aufhören",
   },
@@ -77,5 +78,7 @@ export const puzzles: PuzzlesText = {
   again: "Noch einmal hinsehen",
   next: "Nächstes Rätsel",
   all: "Alle Rätsel",
+  retired:
+    "Dieses Rätsel ist nicht mehr in der Sammlung: Seine beste Antwort ist der nächsten zu wenig voraus. Lösen lässt es sich noch.",
   cards: (count, say) => say.count(count, say.words.card),
 };

@@ -26,7 +26,8 @@ export const puzzles: PuzzlesText = {
     break: "Break a bonus",
     cards: "Card hunt",
     chain: "Chain",
-    win: "Goal in one turn",
+    win: "Win in one turn",
+    mission: "Secret goal in one turn",
     defend: "Defend",
     stop: "When to stop",
   },
@@ -77,5 +78,7 @@ export const puzzles: PuzzlesText = {
   again: "Look again",
   next: "Next puzzle",
   all: "All puzzles",
+  retired:
+    "This puzzle is no longer in the collection: its best answer is too little ahead of the next. It can still be solved.",
   cards: (count, say) => say.count(count, say.words.card),
 };

@@ -26,7 +26,8 @@ export const puzzles: PuzzlesText = {
     break: "Bonus breken",
     cards: "Kaartenjacht",
     chain: "Reeks",
-    win: "Doel in één beurt",
+    win: "Winst in één beurt",
+    mission: "Geheim doel in één beurt",
     defend: "Verdedigen",
     stop: "Wanneer stoppen",
   },
@@ -77,5 +78,7 @@ export const puzzles: PuzzlesText = {
   again: "Nog eens kijken",
   next: "Volgende puzzel",
   all: "Alle puzzels",
+  retired:
+    "Deze puzzel zit niet meer in de verzameling: het beste antwoord is te weinig beter dan het volgende. Oplossen kan nog.",
   cards: (count, say) => say.count(count, say.words.card),
 };

@@ -4,8 +4,8 @@ import type { PuzzleListed, PuzzleSolved, TerritoryId } from "../protocol";
 import type { Language } from "./language";
 import type { Speech } from "./speech";
 
-type Theme = PuzzleListed["theme"];
-type Verdict = PuzzleSolved["verdict"];
+type ThemeName = PuzzleListed["theme"];
+type VerdictName = PuzzleSolved["verdict"];
 
 export interface PuzzlesText {
   readonly title: string;
@@ -24,10 +24,10 @@ export interface PuzzlesText {
   readonly found: (shown: number, all: number) => string;
   readonly nothing: string;
   readonly filters: Readonly<Record<"edition" | "theme" | "difficulty" | "every" | "open", string>>;
-  readonly themes: Readonly<Record<Theme, string>>;
+  readonly themes: Readonly<Record<ThemeName, string>>;
   readonly difficulty: (level: number) => string;
   readonly players: (count: number) => string;
-  readonly state: Readonly<Record<Verdict | "open", string>>;
+  readonly state: Readonly<Record<VerdictName | "open", string>>;
   readonly map: string;
   readonly you: (colour: string) => string;
   readonly ask: {
@@ -49,7 +49,7 @@ export interface PuzzlesText {
   readonly none: string;
   readonly answer: string;
   readonly hint: string;
-  readonly verdicts: Readonly<Record<Verdict, string>>;
+  readonly verdicts: Readonly<Record<VerdictName, string>>;
   readonly yours: string;
   readonly best: string;
   readonly second: string;
@@ -59,6 +59,8 @@ export interface PuzzlesText {
   readonly again: string;
   readonly next: string;
   readonly all: string;
+  /** Of a puzzle that a link leads to and no list has any more. */
+  readonly retired: string;
   readonly cards: (count: number, say: Speech) => string;
 }
 

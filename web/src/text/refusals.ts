@@ -1,7 +1,7 @@
 /** Why something was refused, by its code: the server's sentences, with places and people as this table calls them. */
 
 import type { RefusalWords, Words } from "../protocol";
-import type { Form } from "./names";
+import type { NameForm } from "./names";
 import { type Params, say, type Table, type Tables } from "./sentence";
 import { heading, type Speech } from "./speech";
 
@@ -12,7 +12,7 @@ export interface Refusal {
 
 const IMPOSSIBLE = "position/wrong";
 const PLACES = ["source", "target", "territory"];
-const FORMS: readonly Form[] = ["full", "the", "obj", "in", "to", "from"];
+const FORMS: readonly NameForm[] = ["full", "the", "obj", "in", "to", "from"];
 
 /** The sentence of a refusal. Outside a table nobody speaks, and its words are not needed. */
 export function sayRefusal(refusal: Refusal, told: RefusalWords, speech: Speech | null): string {

@@ -12,6 +12,20 @@ export const review = {
   offline: "Der Server ist nicht zu erreichen, und dieses Gerät hat keine Auswertung dieses Spiels aufgehoben.",
   failed: "Dieses Spiel ließ sich nicht auswerten.",
   again: "Noch einmal versuchen",
+  deeper: {
+    title: "Genauer hinsehen",
+    about:
+      "Der Marschall kann jede Entscheidung noch einmal ansehen. Das dauert Minuten; du kannst anhalten oder weggehen.",
+    look: "Genauer hinsehen",
+    on: "Weiter hinsehen",
+    stop: "Anhalten",
+    done: "Der Marschall hat jede Entscheidung angesehen.",
+    waiting: {
+      asking: "Der Marschall beginnt …",
+      progress: (done, moves) => `Der Marschall hat ${done} von ${moves} Schritten angesehen`,
+      busy: "Der Server hat zuerst andere Spiele anzusehen. Gleich wird er noch einmal gefragt.",
+    },
+  },
   balance: {
     title: "Glück und Können",
     luck: "Glück",

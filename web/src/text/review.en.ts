@@ -12,6 +12,19 @@ export const review = {
   offline: "The server cannot be reached, and this device has kept no review of this game.",
   failed: "This game could not be reviewed.",
   again: "Try again",
+  deeper: {
+    title: "A deeper look",
+    about: "The marshal can look at every decision again. That takes minutes; you may stop it, or go elsewhere.",
+    look: "Look deeper",
+    on: "Go on looking",
+    stop: "Stop",
+    done: "The marshal has looked at every decision.",
+    waiting: {
+      asking: "The marshal begins …",
+      progress: (done, moves) => `The marshal has looked at ${done} of ${moves} moves`,
+      busy: "The server has other games to look at first. It will be asked again in a moment.",
+    },
+  },
   balance: {
     title: "Luck and skill",
     luck: "Luck",

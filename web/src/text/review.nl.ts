@@ -12,6 +12,19 @@ export const review = {
   offline: "De server is niet te bereiken, en dit apparaat heeft geen analyse van dit spel bewaard.",
   failed: "Dit spel kon niet geanalyseerd worden.",
   again: "Opnieuw proberen",
+  deeper: {
+    title: "Grondiger kijken",
+    about: "De maarschalk kan elke beslissing nog eens bekijken. Dat duurt minuten; je kunt stoppen of weggaan.",
+    look: "Grondiger kijken",
+    on: "Verder kijken",
+    stop: "Stoppen",
+    done: "De maarschalk heeft elke beslissing bekeken.",
+    waiting: {
+      asking: "De maarschalk begint …",
+      progress: (done, moves) => `De maarschalk heeft ${done} van ${moves} acties bekeken`,
+      busy: "De server moet eerst andere spellen bekijken. Zo wordt het nog eens gevraagd.",
+    },
+  },
   balance: {
     title: "Geluk en kunde",
     luck: "Geluk",

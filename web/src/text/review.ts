@@ -18,6 +18,18 @@ export interface ReviewText {
   readonly failed: string;
   readonly again: string;
 
+  /** The same with the strongest reviewer. */
+  readonly deeper: {
+    readonly title: string;
+    readonly about: string;
+    readonly look: string;
+    /** After it was stopped. */
+    readonly on: string;
+    readonly stop: string;
+    readonly done: string;
+    readonly waiting: Pick<ReviewText, "asking" | "progress" | "busy">;
+  };
+
   readonly balance: {
     readonly title: string;
     readonly luck: string;

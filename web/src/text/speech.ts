@@ -4,7 +4,7 @@ import type { CapitalWords, Named, Side, TerritoryId, Texts, Words } from "../pr
 import { type Format, formatOf, heading } from "./format";
 import type { Language } from "./language";
 import { colourText, type MissionText, TASKS, taskText } from "./missions";
-import type { Card, Form, Names } from "./names";
+import type { Card, NameForm, Names } from "./names";
 import { wordsOf } from "./texts";
 
 export type Case = keyof Named;
@@ -40,7 +40,7 @@ export interface Speech extends Format {
   /** Who holds the territory attacked from, or `the attacker` where nobody can say. */
   attacker(source: TerritoryId, as?: Case): string;
   defender(target: TerritoryId, as?: Case): string;
-  place(territory: TerritoryId, form?: Form): string;
+  place(territory: TerritoryId, form?: NameForm): string;
   /** A name in one or two lines, as on a map or a card. */
   lines(territory: TerritoryId): readonly string[];
   continent(id: string): string;
@@ -62,7 +62,8 @@ export function speechOf(given: Speaking, { texts, missions }: Vocabulary): Spee
     const owner = given.owner?.(territory) ?? null;
     return owner === null ? otherwise[as] : who(owner, as);
   };
-  const place = (territory: TerritoryId, form: Form = "obj") => given.names.territories[territory]?.[form] ?? territory;
+  const place = (territory: TerritoryId, form: NameForm = "obj") =>
+    given.names.territories[territory]?.[form] ?? territory;
   return {
     ...formatOf(given.language),
     words,
@@ -85,7 +86,7 @@ export function speechOf(given: Speaking, { texts, missions }: Vocabulary): Spee
 }
 
 /** `Ural (infantry)`, or the joker. */
-function cardText(card: Card | undefined, words: Words, place: (territory: string, form: Form) => string): string {
+function cardText(card: Card | undefined, words: Words, place: (territory: string, form: NameForm) => string): string {
   if (card === undefined) return words.card.one;
   if (card.territory === null) return words.symbols.joker;
   return `${place(card.territory, "full")} (${words.symbols[card.symbol]})`;

@@ -194,6 +194,7 @@ group("what is asked", () => {
     secret: false,
     private: [],
     onward: [],
+    enemies: [],
     later_moves: [],
     actions: [],
   };

@@ -2,12 +2,12 @@
  * own; a language that lacks a key does not compile. Plain strings where nothing varies, functions where something does. */
 
 export interface Ui {
-  readonly labels: Labels;
-  readonly distribution: Distribution;
+  readonly labels: ButtonWords;
+  readonly distribution: DistributionWords;
 }
 
 /** Words on buttons and tabs: at most 14 characters, sentence case, no full stop. */
-export interface Labels {
+export interface ButtonWords {
   readonly done: string;
   readonly ok: string;
   readonly cancel: string;
@@ -33,7 +33,7 @@ export interface Labels {
 }
 
 /** Moving units between two territories, one by one or all at once. */
-export interface Distribution {
+export interface DistributionWords {
   readonly oneBack: string;
   readonly allBack: string;
   readonly evenly: string;

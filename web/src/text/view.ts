@@ -156,14 +156,14 @@ export function sayIncome(part: IncomePart, text: ViewText, say: Speech): string
 }
 
 /** Whose goal it is, among whom. */
-interface Seated {
+interface SeatNamed {
   readonly seat: number | null;
   readonly players: readonly { readonly seat: number }[];
 }
 
 export function sayGoal(
   goal: GoalView,
-  view: Seated,
+  view: SeatNamed,
   capitals: CapitalsShown | null,
   text: ViewText,
   say: Speech,

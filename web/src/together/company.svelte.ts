@@ -3,7 +3,7 @@
  * Muting is this browser's own business: nobody is told.
  */
 
-import { SKETCHED, type Sketch } from "../map/scene";
+import { type MapSketch, SKETCHED } from "../map/scene";
 import type { Phrase, Said, Sketched, TerritoryId } from "../protocol";
 import { keep, kept } from "../storage";
 
@@ -30,7 +30,7 @@ export class Company {
   readonly heard = $derived(this.said.filter(({ seat }) => !this.muted.has(seat)));
   /** What is being said now, by seat. */
   bubbles = $state.raw<ReadonlyMap<number, Said>>(new Map());
-  sketches = $state.raw<readonly Sketch[]>([]);
+  sketches = $state.raw<readonly MapSketch[]>([]);
   muted = $state.raw<ReadonlySet<number>>(new Set());
   /** The server asks to slow down. */
   tooFast = $state(false);

@@ -8,7 +8,7 @@ from erdkreis.bots.kernel.replies import rehearse, worth_rehearsing
 from erdkreis.bots.kernel.strategist import strategist
 from erdkreis.bots.kernel.style import after_action, before_action
 from erdkreis.engine.kernel import setup, turn
-from erdkreis.engine.kernel.compiling import entry, kernel
+from erdkreis.engine.kernel.compiling import entry, inlined, kernel
 from erdkreis.engine.kernel.pick import pick
 from erdkreis.engine.kernel.project import project
 from erdkreis.engine.kernel.state import Kind, Phase
@@ -25,76 +25,103 @@ def counts(kind):
     )
 
 
-@kernel
-def decide_at_once(board, rules, games, kind, table, scratch, views, action):
+@inlined
+def decide_at_once(board, rules, state, kind, table, scratch, view, action):
     """The decision of a bot that does not plan; whoever looks at the board gets the projected record only."""
-    state = games[0]
     if kind == RANDOM:
         pick(board, rules, state, scratch, action)
         return
-    project(board, rules, games, state.awaiting, views)
+    project(board, rules, state, state.awaiting, view)
     if kind == GREEDY:
-        greedy(board, rules, views[0], scratch, action)
+        greedy(board, rules, view, scratch, action)
     else:
-        recruit(board, rules, views[0], table, scratch, action)
+        recruit(board, rules, view, table, scratch, action)
 
 
 @kernel
 def decide(
     board,
     rules,
-    games,
+    state,
     kind,
+    table,
+    scratch,
+    view,
+    action,
+    log,
     minds,
     seat,
-    table,
     moods,
-    chances,
-    log,
-    scratch,
-    views,
-    roots,
-    dreams,
-    action,
-    networks,
-    looks,
+    chance,
+    root,
+    dream,
+    network,
+    look,
     rows,
 ):
     """The awaited seat's decision."""
     if kind <= RECRUIT:
-        decide_at_once(board, rules, games, kind, table, scratch, views, action)
-    else:
-        project(board, rules, games, games[0].awaiting, views)
-        mind, mood = minds[MINDS * seat], moods[0]
-        strategist(board, rules, views[0], mind, table, mood, scratch, action)
-        if worth_rehearsing(views[0], mind, mood):
-            quick, replier = minds[MINDS * seat + 1], minds[MINDS * seat + 2]
-            rehearse(
-                board,
-                rules,
-                views,
-                roots,
-                dreams,
-                chances[0],
-                log,
-                mind,
-                quick,
-                replier,
-                table,
-                mood,
-                moods[1],
-                scratch,
-                action,
-                networks[0],
-                looks[0],
-                rows,
-            )
+        decide_at_once(board, rules, state, kind, table, scratch, view, action)
+        return
+    project(board, rules, state, state.awaiting, view)
+    mind, mood = minds[MINDS * seat], moods[0]
+    strategist(board, rules, view, mind, table, mood, scratch, action)
+    if worth_rehearsing(view, mind, mood):
+        quick, replier = minds[MINDS * seat + 1], minds[MINDS * seat + 2]
+        rehearse(
+            board,
+            rules,
+            view,
+            root,
+            dream,
+            chance,
+            log,
+            mind,
+            quick,
+            replier,
+            table,
+            mood,
+            moods[1],
+            scratch,
+            action,
+            network,
+            look,
+            rows,
+        )
+
+
+@kernel
+def begin(board, rules, state, chance, log, scratch, seed, anew):
+    """A game is set up, or goes on from where it stands; either way the bots' own lot is drawn from its seed."""
+    scratch.seed = seed
+    scratch.used = 0
+    log.size = 0
+    if anew:
+        setup.start(board, rules, state, chance, log)
+
+
+@kernel
+def goes_on(state, max_turns):
+    return state.phase != Phase.OVER and state.turn <= max_turns
+
+
+@inlined
+def carry_out(board, rules, state, chance, log, action, watched, style):
+    """Play what was decided, and count along how it is played where somebody wants to know; 1 for an action."""
+    counted = int(counts(action.kind))
+    log.size = 0
+    if watched:
+        before_action(state, action, style)
+    turn.apply(board, rules, state, chance, log, action)
+    if watched:
+        after_action(board, state, style)
+    return counted
 
 
 @entry
 def decide_one_at_once(board, rules, games, kind, tables, scratch, views, actions):
     """A door of its own: who only meets bots that do not plan does not wait until planning is compiled."""
-    decide_at_once(board[0], rules[0], games, kind, tables[0], scratch[0], views, actions[0])
+    decide_at_once(board[0], rules[0], games[0], kind, tables[0], scratch[0], views[0], actions[0])
 
 
 @entry
@@ -103,16 +130,16 @@ def decide_one(
     rules,
     games,
     kind,
-    minds,
     tables,
-    moods,
-    chances,
-    logs,
     scratch,
     views,
+    actions,
+    logs,
+    minds,
+    moods,
+    chances,
     roots,
     dreams,
-    actions,
     networks,
     looks,
     rows,
@@ -120,23 +147,56 @@ def decide_one(
     decide(
         board[0],
         rules[0],
-        games,
+        games[0],
         kind,
+        tables[0],
+        scratch[0],
+        views[0],
+        actions[0],
+        logs[0],
         minds,
         0,
-        tables[0],
         moods,
-        chances,
-        logs[0],
-        scratch[0],
-        views,
-        roots,
-        dreams,
-        actions[0],
-        networks,
-        looks,
+        chances[0],
+        roots[0],
+        dreams[0],
+        networks[0],
+        looks[0],
         rows,
     )
+
+
+@entry
+def play_games_at_once(
+    boards,
+    books,
+    games,
+    chances,
+    seeds,
+    seats,
+    anew,
+    max_turns,
+    tables,
+    logs,
+    scratches,
+    views,
+    actions,
+    watched,
+    played,
+    styles,
+):
+    """Play every game of the array between bots that do not plan; `seats` holds each seat's kind of bot, `played`
+    counts actions and, where they are watched, `styles` how everybody plays."""
+    board, rules, table, log = boards[0], books[0], tables[0], logs[0]
+    scratch, view, action = scratches[0], views[0], actions[0]
+    for number in range(len(games)):
+        state, chance, style = games[number], chances[number], styles[number]
+        begin(board, rules, state, chance, log, scratch, int(seeds[number]), anew)
+        count = 0
+        while goes_on(state, max_turns):
+            decide_at_once(board, rules, state, seats[state.awaiting], table, scratch, view, action)
+            count += carry_out(board, rules, state, chance, log, action, watched, style)
+        played[number] = count
 
 
 @entry
@@ -147,62 +207,53 @@ def play_games(
     chances,
     seeds,
     seats,
-    minds,
-    tables,
-    moods,
-    dreamt_chances,
+    anew,
     max_turns,
+    tables,
     logs,
     scratches,
     views,
+    actions,
+    watched,
+    played,
+    styles,
+    minds,
+    moods,
+    dreamt_chances,
     roots,
     dreams,
-    actions,
     networks,
     looks,
     rows,
-    played,
-    styles,
 ):
-    """Set up and play every game of the array; `seats` holds each seat's kind of bot, `played` counts actions, and
-    `styles` how everybody plays."""
-    board, rules, log, scratch, action = boards[0], books[0], logs[0], scratches[0], actions[0]
-    table = tables[0]
+    """The same between any bots."""
+    board, rules, table, log = boards[0], books[0], tables[0], logs[0]
+    scratch, view, action = scratches[0], views[0], actions[0]
     for number in range(len(games)):
         state, chance, style = games[number], chances[number], styles[number]
-        scratch.seed = int(seeds[number])
-        scratch.used = 0
-        log.size = 0
-        setup.start(board, rules, state, chance, log)
+        begin(board, rules, state, chance, log, scratch, int(seeds[number]), anew)
         count = 0
-        while state.phase != Phase.OVER and state.turn <= max_turns:
-            one = games[number : number + 1]
+        while goes_on(state, max_turns):
             seat = state.awaiting
-            kind = seats[seat]
             decide(
                 board,
                 rules,
-                one,
-                kind,
+                state,
+                seats[seat],
+                table,
+                scratch,
+                view,
+                action,
+                log,
                 minds,
                 seat,
-                table,
                 moods,
-                dreamt_chances,
-                log,
-                scratch,
-                views,
-                roots,
-                dreams,
-                action,
-                networks,
-                looks,
+                dreamt_chances[0],
+                roots[0],
+                dreams[0],
+                networks[0],
+                looks[0],
                 rows,
             )
-            if counts(action.kind):
-                count += 1
-            log.size = 0
-            before_action(state, action, style)
-            turn.apply(board, rules, state, chance, log, action)
-            after_action(board, state, style)
+            count += carry_out(board, rules, state, chance, log, action, watched, style)
         played[number] = count

@@ -12,7 +12,7 @@ from erdkreis.bots.kernel.thinking import WON
 from erdkreis.editions.values import Goal
 from erdkreis.engine.kernel import goals, turn
 from erdkreis.engine.kernel.chance import draw_hidden_bit
-from erdkreis.engine.kernel.compiling import copy_first, kernel, popcount
+from erdkreis.engine.kernel.compiling import copy_record, kernel, popcount
 from erdkreis.engine.kernel.imagining import deal_cards
 from erdkreis.engine.kernel.pick import below
 from erdkreis.engine.kernel.state import NOBODY, Phase, bit, is_alive
@@ -37,9 +37,9 @@ def worth_rehearsing(view, mind, mood):
 def rehearse(
     board,
     rules,
-    views,
-    roots,
-    dreams,
+    view,
+    root,
+    dream,
     chance,
     log,
     mind,
@@ -55,7 +55,7 @@ def rehearse(
     rows,
 ):
     """Replace the first choice by one that does better when played on."""
-    me, view = mood.me, views[0]
+    me = mood.me
     choices = 1
     while choices < mood.choices and mood.value[0] - mood.value[choices] < mind.doubt * mood.scale:
         choices += 1
@@ -68,26 +68,26 @@ def rehearse(
     open_choices = bit(choices) - 1
     for sample in range(samples):
         deal_seed, dice_seed = below(scratch, 1 << 30), below(scratch, 1 << 30)
-        copy_first(roots, views)
+        copy_record(root, view)
         chance.seeded = 1
         chance.hidden_seed = deal_seed
         chance.hidden_used = 0
-        imagine(board, rules, roots[0], me, chance)
+        imagine(board, rules, root, me, chance)
         first = 0.0
         for choice in range(choices):
             if (open_choices >> choice) & 1 == 0:
                 continue
-            copy_first(dreams, roots)
+            copy_record(dream, root)
             chance.dice_seed = dice_seed
             chance.dice_used = 0
             chance.hidden_used = 1000
             take(mood, choice, action)
             log.size = 0
-            turn.apply(board, rules, dreams[0], chance, log, action)
+            turn.apply(board, rules, dream, chance, log, action)
             play_on(
                 board,
                 rules,
-                dreams[0],
+                dream,
                 chance,
                 log,
                 me,
@@ -102,9 +102,9 @@ def rehearse(
             )
             found = 0.0
             if mind.judged < 1.0:
-                found = (1.0 - mind.judged) * prospects(board, rules, dreams[0], me)
+                found = (1.0 - mind.judged) * prospects(board, rules, dream, me)
             if mind.judged > 0.0:  # what was hidden has been dealt: in a rehearsal everything is known
-                judge(board, rules, dreams[0], table, network, look, rows, rows[SIDES])
+                judge(board, rules, dream, table, network, look, rows, rows[SIDES])
                 found += mind.judged * rows[SIDES, me]
             if choice == 0:
                 first = found

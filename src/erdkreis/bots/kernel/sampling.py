@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from erdkreis.bots.kernel.playout import RANDOM, decide
-from erdkreis.engine.kernel import setup, turn
-from erdkreis.engine.kernel.compiling import copy_first, entry, kernel, mix
+from erdkreis.bots.kernel.playout import RANDOM, begin, decide, goes_on
+from erdkreis.engine.kernel import turn
+from erdkreis.engine.kernel.compiling import copy_record, entry, kernel, mix
 from erdkreis.engine.kernel.state import Phase
 
 SETTING_UP, BEGINNING, WITHIN = 0, 1, 2
-STREAMS = 3
 
 
 @kernel
@@ -27,39 +26,35 @@ def play_sampled(
     games,
     chances,
     seeds,
-    strays,
     seats,
-    minds,
-    tables,
-    moods,
-    dreamt_chances,
     max_turns,
+    tables,
     logs,
     scratches,
     views,
+    actions,
+    minds,
+    moods,
+    dreamt_chances,
     roots,
     dreams,
-    actions,
     networks,
     looks,
     rows,
+    strays,
     slots,
     picked,
 ):
-    """Play every game, after as many decisions at random as `strays` says. With `slots[STREAMS]` 0 games begin anew,
-    otherwise they go on from where they stand. `picked` has room for the slots of all streams, game by game."""
-    board, rules, log, scratch, action, table = boards[0], books[0], logs[0], scratches[0], actions[0], tables[0]
+    """Set up and play every game, after as many decisions at random as `strays` says. `picked` has room for the slots
+    of all streams, game by game."""
+    board, rules, table, log = boards[0], books[0], tables[0], logs[0]
+    scratch, view, action = scratches[0], views[0], actions[0]
     room = slots[SETTING_UP] + slots[BEGINNING] + slots[WITHIN]
     for number in range(len(games)):
         state, chance = games[number], chances[number]
-        scratch.seed = int(seeds[number])
-        scratch.used = 0
-        log.size = 0
-        if slots[STREAMS] == 0:
-            setup.start(board, rules, state, chance, log)
+        begin(board, rules, state, chance, log, scratch, int(seeds[number]), True)
         seen_setup, seen_begun, seen_within, latest, made = 0, 0, 0, -1, 0
-        while state.phase != Phase.OVER and state.turn <= max_turns:
-            one = games[number : number + 1]
+        while goes_on(state, max_turns):
             if state.phase <= Phase.CAPITAL:
                 place = slot_of(seeds[number], seen_setup, slots[SETTING_UP])
                 seen_setup += 1
@@ -75,26 +70,26 @@ def play_sampled(
                 if place >= 0:
                     place += slots[SETTING_UP] + slots[BEGINNING]
             if place >= 0:
-                copy_first(picked, one, room * number + place)
+                copy_record(picked[room * number + place], state)
             seat = state.awaiting
             decide(
                 board,
                 rules,
-                one,
+                state,
                 RANDOM if made < strays[number] else seats[seat],
+                table,
+                scratch,
+                view,
+                action,
+                log,
                 minds,
                 seat,
-                table,
                 moods,
-                dreamt_chances,
-                log,
-                scratch,
-                views,
-                roots,
-                dreams,
-                action,
-                networks,
-                looks,
+                dreamt_chances[0],
+                roots[0],
+                dreams[0],
+                networks[0],
+                looks[0],
                 rows,
             )
             made += 1

@@ -8,7 +8,7 @@ from __future__ import annotations
 from erdkreis.bots.kernel.replies import imagine, prospects
 from erdkreis.bots.kernel.strategist import strategist
 from erdkreis.engine.kernel import turn
-from erdkreis.engine.kernel.compiling import copy_first, entry, kernel, lowest, mix
+from erdkreis.engine.kernel.compiling import copy_record, entry, kernel, lowest, mix
 from erdkreis.engine.kernel.project import project
 from erdkreis.engine.kernel.state import Phase
 
@@ -18,11 +18,10 @@ STEPS = 16  # most conquests of a turn that are noted
 
 
 @kernel
-def play_one(board, rules, dreams, mind, table, mood, chance, log, scratch, views, action):
+def play_one(board, rules, state, mind, table, mood, chance, log, scratch, view, action):
     """The awaited seat's decision, played."""
-    state = dreams[0]
-    project(board, rules, dreams, state.awaiting, views)
-    strategist(board, rules, views[0], mind, table, mood, scratch, action)
+    project(board, rules, state, state.awaiting, view)
+    strategist(board, rules, view, mind, table, mood, scratch, action)
     log.size = 0
     turn.apply(board, rules, state, chance, log, action)
 
@@ -65,17 +64,16 @@ def try_out(
     """Try every choice with every seed. `ends` are the positions after the turn, `steps` its conquests and, unless
     `last_turn` is 0, `won` what the game brought: 1, 0 or, where it was not over by then, a share."""
     board, rules, table, mood, chance, log = boards[0], books[0], tables[0], moods[0], chances[0], logs[0]
-    scratch, action = scratches[0], actions[0]
+    scratch, view, root, state, action = scratches[0], views[0], roots[0], dreams[0], actions[0]
     me, since = seen[0].awaiting, seen[0].turn
     for sample in range(len(seeds)):
-        copy_first(roots, seen)
+        copy_record(root, seen[0])
         chance.seeded = 1
         chance.hidden_seed = int(seeds[sample])
         chance.hidden_used = 0
-        imagine(board, rules, roots[0], me, chance)
+        imagine(board, rules, root, me, chance)
         for choice in range(len(choices)):
-            copy_first(dreams, roots)
-            state = dreams[0]
+            copy_record(state, root)
             chance.dice_seed = mix(int(seeds[sample]))
             chance.dice_used = 0
             chance.hidden_used = 1000
@@ -90,13 +88,11 @@ def try_out(
                     break
                 held = state.held[me]
                 mind = minds[OWN] if state.awaiting == me else minds[OTHERS]
-                play_one(board, rules, dreams, mind, table, mood, chance, log, scratch, views, action)
-                state = dreams[0]
+                play_one(board, rules, state, mind, table, mood, chance, log, scratch, view, action)
                 count = note_conquest(state, me, held, steps, choice, sample, count)
-            copy_first(ends, dreams, choice * len(seeds) + sample)
+            copy_record(ends[choice * len(seeds) + sample], state)
             if last_turn == 0:
                 continue
             while state.phase != Phase.OVER and state.turn <= last_turn and (state.alive >> me) & 1 == 1:
-                play_one(board, rules, dreams, minds[OTHERS], table, mood, chance, log, scratch, views, action)
-                state = dreams[0]
+                play_one(board, rules, state, minds[OTHERS], table, mood, chance, log, scratch, view, action)
             won[choice, sample] = prospects(board, rules, state, me)

@@ -8,8 +8,20 @@ from erdkreis.engine.kernel.chance import roll
 from erdkreis.engine.kernel.compiling import kernel, lowest
 from erdkreis.engine.kernel.events import EVERYBODY, EventKind, tell
 from erdkreis.engine.kernel.refusals import Refusal
-from erdkreis.engine.kernel.rows import NO_PLACE, pack
-from erdkreis.engine.kernel.state import MOST_DICE, NEUTRAL, Kind, Mode, Phase, lift_dice, opponent, set_units, unknown
+from erdkreis.engine.kernel.rows import NO_PLACE, OPEN, offer, offer_row, pack
+from erdkreis.engine.kernel.state import (
+    MOST_DICE,
+    NEUTRAL,
+    SEATS,
+    Kind,
+    Mode,
+    Phase,
+    bit,
+    lift_dice,
+    opponent,
+    set_units,
+    unknown,
+)
 
 PENALTY = 3  # units that an unannounced roll costs
 
@@ -65,6 +77,12 @@ def defending_seat(state, territory):
 
 
 @kernel
+def defender_chooses(rules):
+    """Does whoever defends with several units choose their dice? Else they throw as many as they may."""
+    return rules.defence_choice != DefenceChoice.AUTOMATIC_MOST
+
+
+@kernel
 def throw(chance, dice, count):
     """Throw `count` dice and lay them down, highest first. Sorted without branches: chance is not predictable."""
     first = roll(chance)
@@ -94,11 +112,25 @@ def attack_barred(state):
 
 
 @kernel
+def may_attack(state, army, on_turn):
+    """One bit per territory an army may attack in a turn; the neutral one attacks only the player on turn (CLI-43)."""
+    return ~state.held[army] if army == on_turn else state.held[on_turn]
+
+
+@kernel
 def may_be_attacked(state):
-    """One bit per territory the army may attack; the neutral one attacks only the player on turn (CLI-43)."""
-    if state.army != state.active:
-        return state.held[state.active]
-    return ~state.held[state.army]
+    """One bit per territory the army may attack now."""
+    return may_attack(state, state.army, state.active)
+
+
+@kernel
+def enemies(state):
+    """One bit per side that has territories the army may attack."""
+    targets, sides = may_be_attacked(state), 0
+    for side in range(SEATS + 1):
+        if state.held[side] & targets != 0:
+            sides |= bit(side)
+    return sides
 
 
 @kernel
@@ -135,9 +167,9 @@ def refuse_attack(board, rules, state, action):
 
 
 @kernel
-def attack_rows(board, rules, state, scratch):
-    scratch.rows[0] = pack(Kind.END, NO_PLACE, NO_PLACE, 0, 0)
-    count = cards.trade_row(board, rules, state, scratch, 1)
+def attack_offers(board, rules, state, scratch):
+    count = offer_row(scratch, 0, pack(Kind.END, NO_PLACE, NO_PLACE, 0, 0))
+    count = cards.trade_offer(board, rules, state, scratch, count)
     if attack_barred(state) != Refusal.NONE:
         return count
     penalty = rules.announce_penalty != AnnouncePenalty.NONE and state.army == state.active
@@ -146,16 +178,13 @@ def attack_rows(board, rules, state, scratch):
     while sources != 0:
         source = lowest(sources)
         sources &= sources - 1
-        least = fewest_units(rules, state.units[source])
-        most = most_units(rules, state.units[source])
         near = board.links[source] & targets
-        while near != 0:
-            scratch.rows[count] = pack(Kind.ATTACK, source, lowest(near), least, most)
-            near &= near - 1
-            count += 1
+        if near != 0:
+            least = fewest_units(rules, state.units[source])
+            most = most_units(rules, state.units[source])
+            count = offer(scratch, count, pack(Kind.ATTACK, source, OPEN, least, most), near)
         if penalty:
-            scratch.rows[count] = pack(Kind.UNANNOUNCED, source, NO_PLACE, 0, 0)
-            count += 1
+            count = offer_row(scratch, count, pack(Kind.UNANNOUNCED, source, NO_PLACE, 0, 0))
     return count
 
 
@@ -171,7 +200,7 @@ def attack(board, rules, state, chance, log, source, target, units, dice):
     state.trade_down_to = 0
     lift_dice(state)
     limit = most_defence_dice(rules, state.units[target])
-    if limit == 1 or rules.defence_choice == DefenceChoice.AUTOMATIC_MOST:
+    if limit == 1 or not defender_chooses(rules):
         throw(chance, state.red, dice)
         fight(board, rules, state, chance, log, limit)
         return
@@ -194,10 +223,9 @@ def refuse_defend(rules, state, action):
 
 
 @kernel
-def defend_rows(rules, state, scratch):
+def defend_offers(rules, state, scratch):
     most = most_defence_dice(rules, state.units[state.target])
-    scratch.rows[0] = pack(Kind.DEFEND, NO_PLACE, state.target, 1, most)
-    return 1
+    return offer_row(scratch, 0, pack(Kind.DEFEND, NO_PLACE, state.target, 1, most))
 
 
 @kernel

@@ -7,7 +7,7 @@ from erdkreis.engine.kernel import cards, objectives
 from erdkreis.engine.kernel.compiling import kernel, lowest
 from erdkreis.engine.kernel.events import EVERYBODY, EventKind, tell
 from erdkreis.engine.kernel.refusals import Refusal
-from erdkreis.engine.kernel.rows import pack
+from erdkreis.engine.kernel.rows import offer_row, pack
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, Kind, Phase, bit, set_owner, set_units
 
 
@@ -92,9 +92,8 @@ def refuse_occupy(state, action):
 
 
 @kernel
-def occupy_rows(state, scratch):
-    scratch.rows[0] = pack(Kind.OCCUPY, state.source, state.target, state.occupy_min, state.occupy_max)
-    return 1
+def occupy_offers(state, scratch):
+    return offer_row(scratch, 0, pack(Kind.OCCUPY, state.source, state.target, state.occupy_min, state.occupy_max))
 
 
 @kernel

@@ -18,7 +18,7 @@ from erdkreis.engine.kernel.compiling import kernel, popcount
 from erdkreis.engine.kernel.events import EVERYBODY, EventKind, tell
 from erdkreis.engine.kernel.refusals import Refusal
 from erdkreis.engine.kernel.reinforce import CARD_BONUS, add_units
-from erdkreis.engine.kernel.rows import NO_PLACE, pack
+from erdkreis.engine.kernel.rows import NO_PLACE, offer_row, pack
 from erdkreis.engine.kernel.sets import NO_SET, bonus_cards, has_set, set_kind, set_value
 from erdkreis.engine.kernel.state import NOBODY, Kind, Phase, bit
 
@@ -73,10 +73,9 @@ def refuse_trade(board, rules, state, action):
 
 
 @kernel
-def trade_row(board, rules, state, scratch, count):
+def trade_offer(board, rules, state, scratch, count):
     if may_trade_now(rules, state) and has_set(board, rules, state.hand[state.active]):
-        scratch.rows[count] = pack(Kind.TRADE, NO_PLACE, NO_PLACE, 0, 0)
-        return count + 1
+        return offer_row(scratch, count, pack(Kind.TRADE, NO_PLACE, NO_PLACE, 0, 0))
     return count
 
 
@@ -203,10 +202,9 @@ def refuse_card(state):
 
 
 @kernel
-def card_rows(scratch):
-    scratch.rows[0] = pack(Kind.DRAW, NO_PLACE, NO_PLACE, 0, 0)
-    scratch.rows[1] = pack(Kind.DECLINE, NO_PLACE, NO_PLACE, 0, 0)
-    return 2
+def card_offers(scratch):
+    count = offer_row(scratch, 0, pack(Kind.DRAW, NO_PLACE, NO_PLACE, 0, 0))
+    return offer_row(scratch, count, pack(Kind.DECLINE, NO_PLACE, NO_PLACE, 0, 0))
 
 
 @kernel

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from erdkreis.engine.kernel.compiling import kernel, lowest, mix, popcount, wrap
+from erdkreis.engine.kernel.compiling import inlined, kernel, lowest, mix, popcount, wrap
 
 DICE_WORDS = 512
 HIDDEN_WORDS = 128
@@ -63,7 +63,7 @@ def hidden_word(chance):
     return chance.hidden[used]
 
 
-@kernel
+@inlined
 def share(word, n):
     """A number below `n` from one word, or -1 if the word must be rejected."""
     x = (word >> 1) & MOST
@@ -72,10 +72,10 @@ def share(word, n):
     return x % n
 
 
-@kernel
+@inlined
 def public_draw(chance, n):
     """One of `n` equally likely things, before everybody's eyes."""
-    drawn = share(dice_word(chance), n)
+    drawn = -1
     while drawn < 0:
         drawn = share(dice_word(chance), n)
     return drawn
@@ -84,7 +84,7 @@ def public_draw(chance, n):
 @kernel
 def hidden_draw(chance, n):
     """One of `n` equally likely things that must stay unknown."""
-    drawn = share(hidden_word(chance), n)
+    drawn = -1
     while drawn < 0:
         drawn = share(hidden_word(chance), n)
     return drawn

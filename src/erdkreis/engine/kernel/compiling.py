@@ -45,7 +45,8 @@ def at_the_door(argument):
 if COMPILED:
     from llvmlite import ir
     from numba import config, njit, types
-    from numba.core import event
+    from numba.core import cgutils, event
+    from numba.core.registry import CPUDispatcher
     from numba.extending import intrinsic
 
     class Locator:
@@ -90,13 +91,40 @@ if COMPILED:
     if not cache_is_warm():
         event.register("numba:compile", Announcement())
 
-    def kernel(function):
-        """Compiled when first called, and kept in our cache; the cache of whoever imports us stays where it is."""
+    OPTIONS = {"nopython": True, "error_model": "numpy", "nogil": True, "no_cfunc_wrapper": True}
+    WITHIN = {**OPTIONS, "no_cpython_wrapper": True}
+
+    class Kernel(CPUDispatcher):
+        """A compiled function that kernels call. It has no form of its own for each constant that it may be given, and
+        no door for Python: those took a third of the compiler's time."""
+
+        def get_call_template(self, args, kws):
+            return super().get_call_template(tuple(map(types.unliteral, args)), kws)
+
+        @functools.cached_property
+        def _for_python(self):
+            return njit(error_model="numpy")(self.py_func)
+
+        def __call__(self, *arguments):
+            """Out of a rule that runs as plain Python, or in a test: compiled once more, with a door."""
+            return self._for_python(*arguments)
+
+    def kept(dispatcher):
+        """In our cache; that of whoever imports us stays where it is."""
         before, config.CACHE_LOCATOR_CLASSES = config.CACHE_LOCATOR_CLASSES, f"{__name__}.Locator"
         try:
-            return njit(cache=True, error_model="numpy", nogil=True)(function)
+            dispatcher.enable_caching()
         finally:
             config.CACHE_LOCATOR_CLASSES = before
+        return dispatcher
+
+    def kernel(function):
+        """Compiled when first called, and kept."""
+        return kept(Kernel(function, targetoptions=WITHIN))
+
+    def inlined(function):
+        """A kernel that becomes part of each of its callers, and reckons with what is constant there."""
+        return kept(Kernel(function, targetoptions={**WITHIN, "forceinline": True}))
 
     class Entry:
         """A compiled function that Python calls, always with the same types.
@@ -106,7 +134,7 @@ if COMPILED:
 
         def __init__(self, function):
             functools.update_wrapper(self, function)
-            self.dispatcher = kernel(function)
+            self.dispatcher = kept(CPUDispatcher(function, targetoptions=OPTIONS))
             self._call = self._first_call
 
         def _first_call(self, *arguments):
@@ -152,10 +180,18 @@ if COMPILED:
         x = (x ^ ((x >> 27) & 0x1FFFFFFFFF)) * -7723592293110705685
         return x ^ ((x >> 31) & 0x1FFFFFFFF)
 
+    @intrinsic
+    def _copy(_context, into, _source):
+        def emit(context, builder, _signature, args):
+            cgutils.raw_memcpy(builder, *args, context.get_constant(types.intp, into.size), 1)
+            return context.get_dummy_value()
+
+        return types.void(into, into), emit
+
     @kernel
-    def copy_first(into, source, place=0):
-        """Copy the first record of `source` over the one of `into` at this place."""
-        into[place] = source[0]
+    def copy_record(into, source):
+        """Copy one record over another of its kind."""
+        _copy(into, source)
 
     @kernel
     def wrap(x):
@@ -166,6 +202,8 @@ else:
 
     def kernel(function):
         return function
+
+    inlined = kernel
 
     LONG = 1000
 
@@ -220,8 +258,8 @@ else:
 
         return thawing
 
-    def copy_first(into, source, place=0):
-        into[place] = copy.deepcopy(source[0])
+    def copy_record(into, source):
+        into.__dict__ = copy.deepcopy(source.__dict__)
 
     def popcount(mask):
         return int(mask).bit_count()

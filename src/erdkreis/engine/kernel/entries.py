@@ -48,6 +48,12 @@ def onward(board, state):
 
 
 @entry
+def enemies(state):
+    """The sides that the army may attack."""
+    return battle.enemies(state[0])
+
+
+@entry
 def list_sets(board, rules, hand, scratch):
     return sets.list_sets(board[0], rules[0], hand, scratch[0])
 
@@ -56,7 +62,7 @@ def list_sets(board, rules, hand, scratch):
 def project(board, rules, games, seats, views):
     """What each of these may know of the game, written into as many views."""
     for place in range(len(seats)):
-        _project(board[0], rules[0], games, seats[place], views, place)
+        _project(board[0], rules[0], games[0], seats[place], views[place])
 
 
 @entry

@@ -6,7 +6,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from erdkreis.engine.kernel.compiling import kernel
+from erdkreis.engine.kernel.compiling import inlined
 from erdkreis.engine.kernel.records import new_record
 
 EVENT_ROWS = 256
@@ -61,7 +61,7 @@ def new_log(rows: int = EVENT_ROWS) -> np.void:
     return log
 
 
-@kernel
+@inlined
 def tell(log, audience, kind, a, b, c, d, e, f):
     if log.size < log.room:
         at = EVENT_COLUMNS * log.size

@@ -8,7 +8,7 @@ from erdkreis.engine.kernel.compiling import kernel
 from erdkreis.engine.kernel.events import EVERYBODY, EventKind, tell
 from erdkreis.engine.kernel.refusals import Refusal
 from erdkreis.engine.kernel.reinforce import base_units, continent_units
-from erdkreis.engine.kernel.rows import NO_PLACE, pack
+from erdkreis.engine.kernel.rows import NO_PLACE, offer_row, pack
 from erdkreis.engine.kernel.state import (
     NEUTRAL,
     NOBODY,
@@ -89,9 +89,8 @@ def refuse_choose(state, action):
 
 
 @kernel
-def choice_rows(scratch):
-    scratch.rows[0] = pack(Kind.CHOOSE, NO_PLACE, NO_PLACE, Mode.REINFORCE + 0, Mode.ATTACK + 0)
-    return 1
+def choice_offers(scratch):
+    return offer_row(scratch, 0, pack(Kind.CHOOSE, NO_PLACE, NO_PLACE, Mode.REINFORCE + 0, Mode.ATTACK + 0))
 
 
 @kernel

@@ -6,7 +6,7 @@ from erdkreis.editions.values import FortifyEligible, FortifyReach, FortifyWhen
 from erdkreis.engine.kernel.compiling import kernel, lowest
 from erdkreis.engine.kernel.events import EVERYBODY, EventKind, tell
 from erdkreis.engine.kernel.refusals import Refusal
-from erdkreis.engine.kernel.rows import NO_PLACE, TARGET, pack
+from erdkreis.engine.kernel.rows import NO_PLACE, OPEN, offer, offer_row, pack
 from erdkreis.engine.kernel.state import Kind, Mode, Phase, bit, set_units, unknown
 
 
@@ -86,10 +86,9 @@ def refuse_fortify(board, rules, state, action):
 
 
 @kernel
-def fortify_rows(board, rules, state, scratch):
+def fortify_offers(board, rules, state, scratch):
     """Moves region by region: where chains count, all sources of a region reach the same territories."""
-    scratch.rows[0] = pack(Kind.END, NO_PLACE, NO_PLACE, 0, 0)
-    count = 1
+    count = offer_row(scratch, 0, pack(Kind.END, NO_PLACE, NO_PLACE, 0, 0))
     chains = rules.fortify_reach == FortifyReach.CONNECTED
     sources = state.held[state.active] & state.strong
     while sources != 0:
@@ -104,11 +103,8 @@ def fortify_rows(board, rules, state, scratch):
             if most < 1:
                 continue
             targets = around & ~bit(source) if chains else reach(board, rules, state, source)
-            row = pack(Kind.FORTIFY, source, 0, 1, most)
-            while targets != 0:
-                scratch.rows[count] = row | lowest(targets) << TARGET
-                targets &= targets - 1
-                count += 1
+            if targets != 0:
+                count = offer(scratch, count, pack(Kind.FORTIFY, source, OPEN, 1, most), targets)
     return count
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from erdkreis.engine.kernel import battle
 from erdkreis.engine.kernel.chance import seeded_word
 from erdkreis.engine.kernel.compiling import kernel
-from erdkreis.engine.kernel.rows import row_kind, row_least, row_most, row_source, row_target
+from erdkreis.engine.kernel.rows import nth_row, row_kind, row_least, row_most, row_source, row_target
 from erdkreis.engine.kernel.sets import list_sets
 from erdkreis.engine.kernel.state import Kind
-from erdkreis.engine.kernel.turn import list_rows
+from erdkreis.engine.kernel.turn import list_offers
 
 
 @kernel
@@ -25,7 +25,8 @@ def below(scratch, n):
 @kernel
 def pick(board, rules, state, scratch, action):
     """Fill `action` with a random one of the awaited seat's options."""
-    row = scratch.rows[below(scratch, list_rows(board, rules, state, scratch))]
+    offers = list_offers(board, rules, state, scratch)
+    row = nth_row(scratch, offers, below(scratch, scratch.rows_by[offers]))
     kind = row_kind(row)
     least, most = row_least(row), row_most(row)
     number = least if least == most else least + below(scratch, most - least + 1)

@@ -7,7 +7,7 @@ from erdkreis.engine.kernel import cards, flow, neutral, objectives, reinforce, 
 from erdkreis.engine.kernel.compiling import kernel, lowest
 from erdkreis.engine.kernel.events import EVERYBODY, EventKind, tell
 from erdkreis.engine.kernel.refusals import Refusal
-from erdkreis.engine.kernel.rows import NO_PLACE, pack
+from erdkreis.engine.kernel.rows import NO_PLACE, OPEN, offer, offer_row, pack
 from erdkreis.engine.kernel.state import (
     NEUTRAL,
     NOBODY,
@@ -72,20 +72,28 @@ def placed_on(state):
 
 
 @kernel
-def place_rows(board, rules, state, scratch):
+def alike(rules, state):
+    """May equally many units be put on all of them?"""
+    return state.phase == Phase.PLACE or (rules.start_stack_cap == 0 and state.neutral_pool == 0)
+
+
+@kernel
+def place_offers(board, rules, state, scratch):
     count = 0
     if state.phase == Phase.PLACE:
-        count = cards.trade_row(board, rules, state, scratch, 0)
+        count = cards.trade_offer(board, rules, state, scratch, 0)
         if cards.must_trade(rules, state):
             return count
     places = placed_on(state)
+    if places != 0 and alike(rules, state):
+        most = placing_limit(rules, state, lowest(places))
+        return offer(scratch, count, pack(Kind.PLACE, NO_PLACE, OPEN, 1, most), places) if most > 0 else count
     while places != 0:
         territory = lowest(places)
         places &= places - 1
         most = placing_limit(rules, state, territory)
         if most > 0:
-            scratch.rows[count] = pack(Kind.PLACE, NO_PLACE, territory, 1, most)
-            count += 1
+            count = offer_row(scratch, count, pack(Kind.PLACE, NO_PLACE, territory, 1, most))
     return count
 
 

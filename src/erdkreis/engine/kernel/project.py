@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from erdkreis.editions.values import Placement, SetValue
-from erdkreis.engine.kernel.compiling import copy_first, kernel
+from erdkreis.engine.kernel.compiling import copy_record, kernel
 from erdkreis.engine.kernel.placing import undo_seat
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, SEATS, TERRITORIES, Phase, bit, forget_placements, set_units
 
@@ -60,10 +60,9 @@ def blank_placement(rules, state, seat):
 
 
 @kernel
-def project(board, rules, games, seat, views, place=0):
-    """Write into `views[place]` what `seat` may know of `games[0]`; WATCHER is somebody who only watches."""
-    copy_first(views, games, place)
-    view = views[place]
+def project(board, rules, state, seat, view):
+    """Write into `view` what `seat` may know of the game; WATCHER is somebody who only watches."""
+    copy_record(view, state)
     blank_cards(board, rules, view, seat)
     blank_secrets(view, seat)
     blank_placement(rules, view, seat)

@@ -10,7 +10,7 @@ from erdkreis.engine.kernel.events import EVERYBODY, EventKind, tell
 from erdkreis.engine.kernel.goals import mission_deck
 from erdkreis.engine.kernel.refusals import Refusal
 from erdkreis.engine.kernel.reinforce import AT_START, add_units
-from erdkreis.engine.kernel.rows import NO_PLACE, pack
+from erdkreis.engine.kernel.rows import NO_PLACE, OPEN, offer, pack
 from erdkreis.engine.kernel.state import (
     NEUTRAL,
     NOBODY,
@@ -180,20 +180,19 @@ def refuse_claim(board, state, action):
 
 
 @kernel
-def claim_rows(board, state, scratch):
+def claim_offers(board, state, scratch):
     """The territories that nobody has."""
-    return owner_rows(board, state, scratch, Kind.CLAIM, NOBODY)
+    return owner_offers(board, state, scratch, Kind.CLAIM, NOBODY)
 
 
 @kernel
-def owner_rows(board, state, scratch, kind, owner):
+def owner_offers(board, state, scratch, kind, owner):
     """Every territory of an owner to be picked."""
-    count = 0
+    places = 0
     for territory in range(board.size):
         if state.owner[territory] == owner:
-            scratch.rows[count] = pack(kind, NO_PLACE, territory, 0, 0)
-            count += 1
-    return count
+            places |= bit(territory)
+    return offer(scratch, 0, pack(kind, NO_PLACE, OPEN, 0, 0), places) if places != 0 else 0
 
 
 @kernel
@@ -288,9 +287,9 @@ def refuse_capital(board, state, action):
 
 
 @kernel
-def capital_rows(board, state, scratch):
+def capital_offers(board, state, scratch):
     """One's own territories."""
-    return owner_rows(board, state, scratch, Kind.CAPITAL, state.awaiting)
+    return owner_offers(board, state, scratch, Kind.CAPITAL, state.awaiting)
 
 
 @kernel

@@ -1,10 +1,11 @@
-"""`refusal`, `list_rows` and `apply`: thin dispatch over the concepts, each of which knows what it permits and does."""
+"""`refusal`, `list_offers`, `apply`: thin dispatch over the concepts, each of which knows what it permits and does."""
 
 from __future__ import annotations
 
 from erdkreis.engine.kernel import battle, capture, cards, flow, fortify, placing, setup
 from erdkreis.engine.kernel.compiling import kernel
 from erdkreis.engine.kernel.refusals import Refusal
+from erdkreis.engine.kernel.rows import spread
 from erdkreis.engine.kernel.state import Kind, Phase, forget_placements
 
 
@@ -46,25 +47,31 @@ def refusal(board, rules, state, action):
 @kernel
 def list_rows(board, rules, state, scratch):
     """Fill `scratch.rows` with what the awaited seat may do and return how many there are. Undo is not listed."""
+    return spread(scratch, list_offers(board, rules, state, scratch))
+
+
+@kernel
+def list_offers(board, rules, state, scratch):
+    """The same as offers: fewer, and made sooner."""
     phase = state.phase
     if phase == Phase.ATTACK:
-        return battle.attack_rows(board, rules, state, scratch)
+        return battle.attack_offers(board, rules, state, scratch)
     if phase == Phase.PLACE or phase == Phase.SETUP:
-        return placing.place_rows(board, rules, state, scratch)
+        return placing.place_offers(board, rules, state, scratch)
     if phase == Phase.DEFEND:
-        return battle.defend_rows(rules, state, scratch)
+        return battle.defend_offers(rules, state, scratch)
     if phase == Phase.OCCUPY:
-        return capture.occupy_rows(state, scratch)
+        return capture.occupy_offers(state, scratch)
     if phase == Phase.FORTIFY:
-        return fortify.fortify_rows(board, rules, state, scratch)
+        return fortify.fortify_offers(board, rules, state, scratch)
     if phase == Phase.CLAIM:
-        return setup.claim_rows(board, state, scratch)
+        return setup.claim_offers(board, state, scratch)
     if phase == Phase.CAPITAL:
-        return setup.capital_rows(board, state, scratch)
+        return setup.capital_offers(board, state, scratch)
     if phase == Phase.CHOOSE:
-        return flow.choice_rows(scratch)
+        return flow.choice_offers(scratch)
     if phase == Phase.DRAW:
-        return cards.card_rows(scratch)
+        return cards.card_offers(scratch)
     return 0
 
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from erdkreis.editions.values import (
     Allocation,
     BonusScope,
-    Colours,
     DefenceChoice,
     NeutralReinforcement,
     Placement,
@@ -17,6 +16,7 @@ from erdkreis.editions.values import (
     TurnStructure,
 )
 from erdkreis.engine.actions import Attack
+from erdkreis.engine.constants import constants_of
 from erdkreis.engine.errors import PositionError
 from erdkreis.engine.kernel import entries
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, Mode, Phase
@@ -59,7 +59,7 @@ def _phase(draft: Draft) -> Iterator[PositionError]:
         Phase.SETUP: edition.initial_placement != Placement.NONE,
         Phase.CAPITAL: edition.capitals,
         Phase.CHOOSE: choosing if draft.own else edition.neutral_attacks,
-        Phase.DEFEND: edition.defence_choice != DefenceChoice.AUTOMATIC_MOST,
+        Phase.DEFEND: constants_of(edition).defender_chooses,
         Phase.DRAW: edition.card_draw_optional,
     }
     if not possible.get(phase, True):
@@ -99,7 +99,7 @@ def _colours(draft: Draft) -> Iterator[PositionError]:
     colours = draft["colour"][: draft.players]
     if len(set(colours)) != draft.players:
         yield PositionError("colours: every seat has a colour of its own", "colours")
-    if draft.edition.colour_assignment == Colours.BY_SEAT and colours != sorted(colours):
+    if draft.edition.colours_by_seat and colours != sorted(colours):
         yield PositionError(f"colours: {draft.edition.preset} gives them out by seat", "colours_by_seat")
 
 

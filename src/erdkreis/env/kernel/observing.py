@@ -33,11 +33,10 @@ MOST_BYTE = 255
 
 
 @kernel
-def observe(board, rules, games, views, asked, seat, out, row):
-    """Write what `seat` may know of `games[0]` into a row of bytes."""
-    awaited = games[0].awaiting == seat
-    project(board, rules, games, seat, views)
-    view = views[0]
+def observe(board, rules, state, view, asked, seat, out, row):
+    """Write what `seat` may know of a game into a row of bytes."""
+    awaited = state.awaiting == seat
+    project(board, rules, state, seat, view)
     observe_territories(board, view, asked, awaited, seat, out, row)
     observe_seats(board, view, seat, out, row)
     observe_table(board, rules, view, asked, awaited, seat, out, row)

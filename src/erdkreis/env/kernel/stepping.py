@@ -7,7 +7,7 @@ import numpy as np
 from erdkreis.bots.kernel.playout import decide_at_once
 from erdkreis.engine.kernel import setup
 from erdkreis.engine.kernel.chance import nth_bit, seeded_word
-from erdkreis.engine.kernel.compiling import copy_first, entry, kernel, lowest, popcount
+from erdkreis.engine.kernel.compiling import copy_record, entry, kernel, lowest, popcount
 from erdkreis.engine.kernel.reinforce import base_units, continent_units
 from erdkreis.engine.kernel.state import SEATS, Phase, bit
 from erdkreis.env.kernel.answers import answer, play
@@ -70,16 +70,15 @@ def goes_on(state, asked, settings):
 
 
 @kernel
-def settle(board, rules, odds, games, asked, settings, chance, log, scratch, views, action):
+def settle(board, rules, odds, state, asked, settings, chance, log, scratch, view, action):
     """Play on until somebody outside has a choice: bots decide, and what has one answer is answered. Returns the
     mask, or 0 where nobody will be asked any more."""
-    state = games[0]
     while goes_on(state, asked, settings):
         kind = kind_of(state, settings, asked, state.awaiting)
         if kind != LEARNER:
             scratch.seed = asked.bots_seed
             scratch.used = asked.bots_used
-            decide_at_once(board, rules, games, kind, odds, scratch, views, action)
+            decide_at_once(board, rules, state, kind, odds, scratch, view, action)
             asked.bots_used = scratch.used
         else:
             mask = mask_of(board, rules, state, scratch, asked)
@@ -142,15 +141,14 @@ def first_illegal(masks, actions):
 
 
 @kernel
-def deal(board, rules, odds, games, number, asked, blanks, settings, chance, log, scratch, views, action):
+def deal(board, rules, odds, state, asked, blank, settings, chance, log, scratch, view, action):
     """Begin a game, and another one if nobody outside is ever asked in it; the mask of the first question."""
     mask = 0
     while mask == 0:
-        copy_first(games, blanks, number)
-        begin(board, rules, games[number], asked, settings, chance, log)
-        one = games[number : number + 1]
-        mask = settle(board, rules, odds, one, asked, settings, chance, log, scratch, views, action)
-    reset_potential(board, games[number], asked, settings)
+        copy_record(state, blank)
+        begin(board, rules, state, asked, settings, chance, log)
+        mask = settle(board, rules, odds, state, asked, settings, chance, log, scratch, view, action)
+    reset_potential(board, state, asked, settings)
     return mask
 
 
@@ -185,8 +183,9 @@ def step_games(
 ):
     """One answer in every game; `anew` begins all of them instead. Answers must be allowed (`first_illegal`)."""
     settings, chance, log, scratch, action = settings_of_all[0], chances[0], logs[0], scratches[0], acts[0]
+    view, blank = views[0], blanks[0]
     for number in range(len(games)):
-        asked = questions[number]
+        state, asked = games[number], questions[number]
         board, rules, odds = boards[asked.table], books[asked.table], tables[asked.table]
         for seat in range(SEATS):
             rewards[number, seat] = 0.0
@@ -197,15 +196,13 @@ def step_games(
         truncated[number] = False
         over = False
         if anew or (was_over and settings.autoreset == NEXT_STEP):
-            mask = deal(board, rules, odds, games, number, asked, blanks, settings, chance, log, scratch, views, action)
+            mask = deal(board, rules, odds, state, asked, blank, settings, chance, log, scratch, view, action)
         else:
-            state = games[number]
             asked.steps += 1
             if answer(board, rules, state, asked, action, int(actions[number])):
                 play(board, rules, state, chance, log, asked, action, settings.checked)
                 open_question(rules, state, asked)
-            one = games[number : number + 1]
-            mask = settle(board, rules, odds, one, asked, settings, chance, log, scratch, views, action)
+            mask = settle(board, rules, odds, state, asked, settings, chance, log, scratch, view, action)
             over = mask == 0 or asked.steps >= settings.max_steps
             if over:
                 terminated[number] = is_won_or_lost(state, asked)
@@ -215,23 +212,22 @@ def step_games(
             if settings.shaping != 0.0:
                 pay_shaping(board, state, asked, settings, rewards, number, terminated[number])
         if over and settings.autoreset == SAME_STEP:
-            mask = deal(board, rules, odds, games, number, asked, blanks, settings, chance, log, scratch, views, action)
+            mask = deal(board, rules, odds, state, asked, blank, settings, chance, log, scratch, view, action)
             over = False
         if over:
             mask = bit(END) if settings.autoreset == NEXT_STEP else 0
         else:
-            movers[number] = games[number].awaiting
+            movers[number] = state.awaiting
         masks[number] = mask
         if settings.observing:
-            observe(board, rules, games[number : number + 1], views, asked, int(movers[number]), observations, number)
+            observe(board, rules, state, view, asked, int(movers[number]), observations, number)
 
 
 @entry
 def observe_seat(boards, books, games, questions, views, number, seat, observations):
     """What a seat may know of one game."""
     asked = questions[number]
-    one = games[number : number + 1]
-    observe(boards[asked.table], books[asked.table], one, views, asked, seat, observations, 0)
+    observe(boards[asked.table], books[asked.table], games[number], views[0], asked, seat, observations, 0)
 
 
 @entry

@@ -139,10 +139,10 @@ class RedisBus:
                     self._fails(error)
                     await asyncio.sleep(FIRST_PAUSE)
 
-    async def _publish(self, told: list[News]) -> None:
-        if told:
+    async def _publish(self, latest: list[News]) -> None:
+        if latest:
             pipeline = self._redis.pipeline(transaction=False)
-            for news in told:
+            for news in latest:
                 pipeline.publish(CHANNEL, written(news))
             async with asyncio.timeout(ANSWER_SECONDS):
                 await pipeline.execute()

@@ -34,7 +34,7 @@ from erdkreis.server.store.contract import (
 )
 from erdkreis.server.store.errors import Outdated, StoreError, UnknownTable
 from erdkreis.server.store.postgres_appends import LAST, ONE, Appends
-from erdkreis.server.store.postgres_errors import is_lost, told, where_is
+from erdkreis.server.store.postgres_errors import as_store_error, is_lost, where_is
 
 if TYPE_CHECKING:
     from asyncpg.pool import Pool
@@ -80,7 +80,12 @@ class PostgresStore:
             finally:
                 await db.close()
             pool = await asyncpg.create_pool(
-                url, min_size=1, max_size=connections, timeout=CONNECT_SECONDS, server_settings=SETTINGS
+                url,
+                min_size=1,
+                max_size=connections,
+                timeout=CONNECT_SECONDS,
+                server_settings=SETTINGS,
+                reset=_left_as_it_was,
             )
         except Exception as error:
             raise _at_opening(error, where) from error
@@ -341,7 +346,7 @@ class PostgresStore:
                         return await work(db)
                 except Exception as error:
                     if not (again and is_lost(error) and time.monotonic() < end):
-                        raise told(error, self.where) from error
+                        raise as_store_error(error, self.where) from error
                 await asyncio.sleep(PAUSE)
         finally:
             self._running -= 1
@@ -374,6 +379,11 @@ async def migrate(url: str) -> tuple[int, int]:
         raise _at_opening(error, where) from error
 
 
+async def _left_as_it_was(db: Connection) -> None:
+    """Nobody here sets, locks or listens to anything beyond a transaction, and asyncpg rolls back one that was left
+    open: so a connection that is given back need not ask the server to forget, a journey after each."""
+
+
 async def _connect(url: str) -> Connection:
     return await asyncpg.connect(url, timeout=CONNECT_SECONDS, server_settings=SETTINGS)
 
@@ -382,7 +392,7 @@ def _at_opening(error: Exception, where: str) -> Exception:
     """What is wrong with an address is told without it: there may be a password in it."""
     if isinstance(error, StoreError):
         return error
-    failure = told(error, where)
+    failure = as_store_error(error, where)
     if isinstance(error, ValueError | asyncpg.ClientConfigurationError) and not isinstance(failure, StoreError):
         failure = StoreError(
             "the address of the store cannot be read: postgresql://USER@HOST/NAME", "store/unreachable"

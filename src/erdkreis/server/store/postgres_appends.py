@@ -1,4 +1,4 @@
-"""Group commit on PostgreSQL: whatever has come in meanwhile goes out together, in one transaction.
+"""Group commit on PostgreSQL: whatever has come in meanwhile goes out together, in one statement, which is one journey.
 
 `PRIMARY KEY (game, seq)` decides which of two processes moved. An entry that did not go in is looked at by itself, so
 that everybody gets their own answer.
@@ -51,7 +51,7 @@ class WaitingEntry(Struct, frozen=True, eq=False):
 
 
 class Appends:
-    """One queue and one transaction at a time; while that is on its way, the next one fills."""
+    """One queue and one batch at a time; while that is on its way, the next one fills."""
 
     def __init__(self, run: RunAppends, capacity: int, batch: int) -> None:
         self._run, self._capacity, self._batch = run, capacity, batch
@@ -81,8 +81,7 @@ class Appends:
             async def work(db: Connection, batch: Sequence[WaitingEntry] = batch) -> list[Appended | Exception]:
                 nonlocal tried
                 tried += 1
-                async with db.transaction():
-                    return await _append(db, batch, again=tried > 1)
+                return await _append(db, batch, again=tried > 1)
 
             try:
                 answers = await self._run(work)
@@ -98,18 +97,28 @@ class Appends:
 
 
 async def _append(db: Connection, batch: Sequence[WaitingEntry], *, again: bool) -> list[Appended | Exception]:
-    """In rounds, each with one entry of every game: those who ask for the same game come one after the other."""
-    answers: dict[int, Appended | Exception] = {}
-    left = list(enumerate(batch))
-    while left:
-        first: dict[str, tuple[int, WaitingEntry]] = {}
-        for number, asked in left:
-            first.setdefault(asked.entry.game, (number, asked))
-        taken = {number for number, _ in first.values()}
-        left = [each for each in left if each[0] not in taken]
-        # in one order everywhere: two processes that wait for each other would wait for ever
-        answers |= await _round(db, [first[game] for game in sorted(first)], again=again)
+    """In rounds, each with one entry of every game: those who ask for the same game come one after the other. A round
+    is one statement, whole by itself; what needs more is a transaction, begun and committed by journeys of its own."""
+    rounds = _rounds(batch)
+    if len(rounds) == 1 and all(asked.status is None for asked in batch):
+        answers = await _round(db, rounds[0], again=again)
+    else:
+        answers = {}
+        async with db.transaction():
+            for each in rounds:
+                answers |= await _round(db, each, again=again)
     return [answers[number] for number in range(len(batch))]
+
+
+def _rounds(batch: Sequence[WaitingEntry]) -> list[list[tuple[int, WaitingEntry]]]:
+    """In one order everywhere: two processes that wait for each other would wait for ever."""
+    rounds = []
+    left = sorted(enumerate(batch), key=lambda each: each[1].entry.game)
+    while left:
+        first = {asked.entry.game: number for number, asked in reversed(left)}
+        rounds.append([each for each in left if first[each[1].entry.game] == each[0]])
+        left = [each for each in left if first[each[1].entry.game] != each[0]]
+    return rounds
 
 
 async def _round(

@@ -54,15 +54,15 @@ def is_lost(error: BaseException) -> bool:
     return isinstance(error, LOST)
 
 
-def told(error: Exception, where: str) -> Exception:
+def as_store_error(error: Exception, where: str) -> Exception:
     """The same mishap as a `StoreError`; a mistake in our own code stays what it is."""
-    failure = _told(error, where)
+    failure = _store_error(error, where)
     if failure is not error:
         failure.__cause__ = error
     return failure
 
 
-def _told(error: Exception, where: str) -> Exception:
+def _store_error(error: Exception, where: str) -> Exception:
     if isinstance(error, StoreError):
         return error
     if isinstance(error, asyncpg.DataError | UnicodeError | OverflowError):

@@ -15,7 +15,7 @@ from msgspec import Struct
 from erdkreis.server.store import sqlite_rows as rows
 from erdkreis.server.store.contract import Appended, Kept, LogEntry, Status
 from erdkreis.server.store.errors import StoreBusy
-from erdkreis.server.store.sqlite_errors import told
+from erdkreis.server.store.sqlite_errors import as_store_error
 from erdkreis.server.store.sqlite_file import PATIENCE
 from erdkreis.server.store.work_queue import Outcome
 
@@ -76,7 +76,7 @@ class GroupCommit:
         try:
             self._db.execute("BEGIN IMMEDIATE")
         except sqlite3.Error as error:
-            return [Outcome(error=told(error, self._path)) for _ in works]
+            return [Outcome(error=as_store_error(error, self._path)) for _ in works]
         try:
             return self._together(works)
         except sqlite3.Error:
@@ -130,7 +130,7 @@ class GroupCommit:
             self._db.execute("BEGIN IMMEDIATE")
             return self._together([work])[0]
         except sqlite3.Error as error:
-            return Outcome(error=told(error, self._path))
+            return Outcome(error=as_store_error(error, self._path))
 
     def _one(self, work: Work) -> Outcome:
         self._db.execute("SAVEPOINT request")
@@ -141,7 +141,7 @@ class GroupCommit:
                 raise
             self._db.execute("ROLLBACK TO request")
             self._db.execute("RELEASE request")
-            return Outcome(error=told(error, self._path))
+            return Outcome(error=as_store_error(error, self._path))
         self._db.execute("RELEASE request")
         return Outcome(value)
 
@@ -160,4 +160,4 @@ class Reading:
         try:
             return Outcome(work(self._db))
         except Exception as error:
-            return Outcome(error=told(error, self._path))
+            return Outcome(error=as_store_error(error, self._path))

@@ -21,15 +21,15 @@ _SENTENCES = {
 }
 
 
-def told(error: Exception, path: Path) -> Exception:
+def as_store_error(error: Exception, path: Path) -> Exception:
     """The same mishap as a `StoreError`; a mistake in our own code stays what it is."""
-    failure = _told(error, path)
+    failure = _store_error(error, path)
     if failure is not error:
         failure.__cause__ = error
     return failure
 
 
-def _told(error: Exception, path: Path) -> Exception:
+def _store_error(error: Exception, path: Path) -> Exception:
     if isinstance(error, UnicodeError | OverflowError | sqlite3.InterfaceError | sqlite3.ProgrammingError):
         # half a surrogate pair, a number of more than 64 bits: refused before SQLite sees it
         return StoreError(f"a value cannot be kept ({error})", "store/value")

@@ -18,7 +18,7 @@ from sqlite3 import Connection
 from typing import Any
 
 from erdkreis.server.store.errors import StoreBusy, StoreError
-from erdkreis.server.store.sqlite_errors import told
+from erdkreis.server.store.sqlite_errors import as_store_error
 
 APPLICATION = int.from_bytes(b"Erdk", "big")
 VERSION = 6
@@ -283,4 +283,4 @@ def _telling(path: Path) -> Iterator[None]:
     except FileExistsError as error:
         raise StoreError(f"{path} is there already", "store/conflict") from error
     except (sqlite3.Error, OSError) as error:
-        raise told(error, path) from error
+        raise as_store_error(error, path) from error

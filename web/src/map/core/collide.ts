@@ -10,11 +10,11 @@ export type Disc = {
   r: number;
 };
 
-export type Place = { x: number; y: number };
+export type Spot = { x: number; y: number };
 
 const ROUNDS = 240;
 
-export function apart(discs: readonly Disc[], gap = 2): Place[] {
+export function apart(discs: readonly Disc[], gap = 2): Spot[] {
   const places = discs.map(({ x, y }) => ({ x, y }));
   const order = discs
     .map((_, i) => i)
@@ -26,7 +26,7 @@ export function apart(discs: readonly Disc[], gap = 2): Place[] {
   return places;
 }
 
-function pushOnce(discs: readonly Disc[], places: Place[], order: number[], gap: number): boolean {
+function pushOnce(discs: readonly Disc[], places: Spot[], order: number[], gap: number): boolean {
   let pushed = false;
   for (let n = 0; n < order.length; n++) {
     const i = order[n]!;
@@ -57,7 +57,7 @@ function pushOnce(discs: readonly Disc[], places: Place[], order: number[], gap:
   return pushed;
 }
 
-export function overlaps(discs: readonly Disc[], places: readonly Place[]): boolean {
+export function overlaps(discs: readonly Disc[], places: readonly Spot[]): boolean {
   for (let i = 0; i < discs.length; i++)
     for (let j = i + 1; j < discs.length; j++) {
       if (discs[i]!.r === 0 || discs[j]!.r === 0) continue;

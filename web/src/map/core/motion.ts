@@ -1,9 +1,9 @@
 /** Ways of getting from one view to another. Time is handed in; nothing here keeps a clock. */
 
 import { clamp, mix, wrap } from "./vector";
-import { smooth, type View } from "./view";
+import { type Camera, smooth } from "./view";
 
-export type Motion = (now: number) => { view: View; done: boolean };
+export type Motion = (now: number) => { view: Camera; done: boolean };
 
 export const FLIGHT = 450;
 export const MORPH = 900;
@@ -12,7 +12,7 @@ const COASTING = 320;
 const STANDSTILL = 4;
 
 /** From one view to another within `duration`, by the short way around. */
-export function flight(from: View, to: View, start: number, duration: number): Motion {
+export function flight(from: Camera, to: Camera, start: number, duration: number): Motion {
   const turn = wrap(to.lon - from.lon);
   return (now) => {
     const u = duration <= 0 ? 1 : clamp((now - start) / duration, 0, 1);
@@ -25,7 +25,7 @@ export function flight(from: View, to: View, start: number, duration: number): M
 }
 
 /** Turns on with the speed of the hand (degrees per second) and comes to rest. */
-export function coasting(from: View, lonSpeed: number, latSpeed: number, start: number): Motion {
+export function coasting(from: Camera, lonSpeed: number, latSpeed: number, start: number): Motion {
   return (now) => {
     const seconds = (now - start) / 1000;
     const decay = Math.exp((-seconds * 1000) / COASTING);

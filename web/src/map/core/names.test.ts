@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Box, type Ground, placeNames, type Wanted } from "./names";
+import { type Ground, type NameWanted, placeNames } from "./names";
+import type { Box } from "./stage";
 
 /** A square island of land from 0 to 100 in a sea that has no end. */
 const island: Ground = {
@@ -7,7 +8,7 @@ const island: Ground = {
   onLand: (id, x, y) => id === "home" && x >= 0 && x <= 100 && y >= 0 && y <= 100,
   inSea: (x, y) => x < 0 || x > 100 || y < 0 || y > 100,
 };
-const at = (x: number, y: number, forms: string[][], needed = false): Wanted => ({
+const at = (x: number, y: number, forms: string[][], needed = false): NameWanted => ({
   id: "home",
   x,
   y,

@@ -1,8 +1,8 @@
 /** Finds room for names: below the token on its own land, else in the sea beside it, else nowhere. Knows no canvas. */
 
-export type Box = { x: number; y: number; width: number; height: number };
+import type { Box } from "./stage";
 
-export type Wanted = {
+export type NameWanted = {
   id: string;
   x: number;
   y: number;
@@ -32,14 +32,14 @@ const WELL = { own: 0.8, foreign: 0.15 };
 const HALF = { own: 0.42, foreign: 0.22 };
 
 export function placeNames(
-  wanted: readonly Wanted[],
+  wanted: readonly NameWanted[],
   obstacles: readonly { x: number; y: number; r: number }[],
   taken: readonly Box[],
   ground: Ground,
 ): Label[] {
   const boxes = [...taken];
   const labels: Label[] = [];
-  const free = (box: Box, own: Wanted) =>
+  const free = (box: Box, own: NameWanted) =>
     !boxes.some((other) => meet(box, other, 1)) &&
     !obstacles.some((disc) => (disc.x !== own.x || disc.y !== own.y) && touches(box, disc));
   const take = (label: Label) => {
@@ -67,7 +67,7 @@ function firstFit(spots: Iterable<Label>, fits: (label: Label) => boolean): Labe
 }
 
 /** Below the token in every form, before above it in any. */
-function* landSpots(name: Wanted, ground: Ground): Iterable<Label> {
+function* landSpots(name: NameWanted, ground: Ground): Iterable<Label> {
   for (const above of [false, true])
     for (const lines of name.forms) {
       const width = Math.max(...lines.map((line) => ground.measure(line, false)));
@@ -77,14 +77,14 @@ function* landSpots(name: Wanted, ground: Ground): Iterable<Label> {
 }
 
 /** Below or above the token, if need be a little to the side. */
-function* squeezedSpots(name: Wanted, ground: Ground): Iterable<Label> {
+function* squeezedSpots(name: NameWanted, ground: Ground): Iterable<Label> {
   for (const aside of [0, 8, -8, 16, -16, 24, -24])
     for (const { lines, dx, dy, box } of landSpots(name, ground))
       yield spot(name, lines, false, dx + aside, dy, box.width, box.height);
 }
 
 /** In the sea, right or left of the token. */
-function* besideSpots(name: Wanted, ground: Ground): Iterable<Label> {
+function* besideSpots(name: NameWanted, ground: Ground): Iterable<Label> {
   for (const lines of name.forms) {
     const [width, height] = seaSize(lines, ground);
     yield spot(name, lines, true, name.r + 4, -height / 2, width, height);
@@ -93,7 +93,7 @@ function* besideSpots(name: Wanted, ground: Ground): Iterable<Label> {
 }
 
 /** In the sea, anywhere else around the token. */
-function* aroundSpots(name: Wanted, ground: Ground): Iterable<Label> {
+function* aroundSpots(name: NameWanted, ground: Ground): Iterable<Label> {
   for (const lines of name.forms) {
     const [width, height] = seaSize(lines, ground);
     const near = name.r * 0.6;
@@ -107,7 +107,7 @@ function seaSize(lines: readonly string[], ground: Ground): [width: number, heig
 }
 
 function spot(
-  name: Wanted,
+  name: NameWanted,
   lines: readonly string[],
   sea: boolean,
   dx: number,

@@ -2,14 +2,14 @@
 
 import type { Geometry, Land, Ring } from "./geometry";
 import { stageOf } from "./stage";
-import { type Pen, Trace } from "./trace";
+import { type PathPen, Trace } from "./trace";
 import { DEGREES } from "./vector";
 import { Projection } from "./view";
 
 export type Shape = { d: string; box: { x: number; y: number; width: number; height: number } };
 
 /** A pen that writes path data in whole numbers. Points that fall together are one. */
-class Quill implements Pen {
+class Quill implements PathPen {
   d = "";
   private column = Number.NaN;
   private row = Number.NaN;

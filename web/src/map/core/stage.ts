@@ -6,7 +6,7 @@ import { clamp, RADIANS, TURN } from "./vector";
 export type Inset = { top: number; right: number; bottom: number; left: number };
 export type Box = { x: number; y: number; width: number; height: number };
 
-export type Stage = {
+export type Layout = {
   width: number;
   height: number;
   globe: { x: number; y: number; radius: number };
@@ -31,7 +31,7 @@ const TALLEST = 1.5;
 const TAB = 66;
 
 /** On a phone the flat map keeps clear of a `tab` above it; the globe leaves it a corner. */
-export function stageOf(width: number, height: number, inset: Inset, south: number, tab = false): Stage {
+export function stageOf(width: number, height: number, inset: Inset, south: number, tab = false): Layout {
   const free: Box = {
     x: inset.left,
     y: inset.top,
@@ -70,7 +70,7 @@ export function stageOf(width: number, height: number, inset: Inset, south: numb
 }
 
 /** Token radius: fixed while zooming, so that zooming makes room. */
-export function tokenRadius({ globe, scale, narrow }: Stage, t: number): number {
+export function tokenRadius({ globe, scale, narrow }: Layout, t: number): number {
   const onGlobe = clamp(0.034 * globe.radius, narrow ? 12 : 11, 15);
   const onFlat = clamp((scale * TURN * C) / 105, 9, 14);
   const thumbnail = globe.radius < 150;

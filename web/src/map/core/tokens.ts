@@ -1,7 +1,7 @@
 /** Where every token stands under a projection: at its anchor, or moved aside so that none covers another. */
 
 import { anchorOf, type Board } from "../board";
-import type { Holding, Scene } from "../scene";
+import type { MapHolding, Scene } from "../scene";
 import { apart } from "./collide";
 import { tokenRadius } from "./stage";
 import { clamp, mix, ramp } from "./vector";
@@ -9,7 +9,7 @@ import type { Projection } from "./view";
 
 /** Where the token of a territory has its room. It follows from the view alone, never from what is chosen: nothing
  * hops when a phase ends or a source is picked. */
-export type Place = {
+export type TokenPlace = {
   id: string;
   x: number;
   y: number;
@@ -26,8 +26,8 @@ export type Place = {
 };
 
 /** A place with what stands there. */
-export type Standing = Place & {
-  holding: Holding;
+export type StandingToken = TokenPlace & {
+  holding: MapHolding;
   /** Nobody's yet: a place without a token. */
   bare: boolean;
 };
@@ -45,13 +45,13 @@ const FADE = 0.035;
 const MAKING_WAY = 0.1;
 
 /** Far ones first, so that near ones are drawn upon them. */
-export function placesOf(projection: Projection, board: Board): Place[] {
+export function placesOf(projection: Projection, board: Board): TokenPlace[] {
   const { t, stage } = projection;
   const base = tokenRadius(stage, t);
   const edge = projection.clip > -1 && t > 0 ? projection.clip + 0.12 : -2;
   const hidden = Math.max(edge, mix(HIDDEN, -1.3, clamp(t * 1.5, 0, 1)));
   const spare = stage.narrow ? SPARE.narrow : SPARE.wide;
-  const all: Place[] = [];
+  const all: TokenPlace[] = [];
   for (const id of board.territories) {
     const [lon, lat] = anchorOf(id, t);
     const { x, y, near } = projection.project(lon, lat);
@@ -70,7 +70,7 @@ export function placesOf(projection: Projection, board: Board): Place[] {
   return all.sort((a, b) => a.near - b.near);
 }
 
-export function standings(places: readonly Place[], scene: Scene): Standing[] {
+export function standings(places: readonly TokenPlace[], scene: Scene): StandingToken[] {
   return places.flatMap((place) => {
     const holding = scene.holdings[place.id];
     if (!holding) return [];
@@ -96,7 +96,7 @@ const WORSE = (away: number) => 2 * away + 6;
 const ON_LAND = 17;
 
 /** What a finger means: the nearest territory where a touch does something, unless it hits another one squarely. */
-export function touched(all: readonly Standing[], x: number, y: number, land: string | null): string | null {
+export function touched(all: readonly StandingToken[], x: number, y: number, land: string | null): string | null {
   let best = land;
   let least = Number.POSITIVE_INFINITY;
   for (const { id, alpha, holding, x: tokenX, y: tokenY } of all) {
@@ -113,8 +113,8 @@ export function touched(all: readonly Standing[], x: number, y: number, land: st
 }
 
 /** The token under a point, the nearest one first. */
-export function tokenAt(all: readonly Standing[], x: number, y: number): string | null {
-  let best: Standing | null = null;
+export function tokenAt(all: readonly StandingToken[], x: number, y: number): string | null {
+  let best: StandingToken | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const standing of all) {
     if (standing.alpha < 0.3) continue;

@@ -8,7 +8,7 @@ import { C } from "./morph";
 import { TURN } from "./vector";
 import type { Projection } from "./view";
 
-export type Pen = Pick<Path2D, "moveTo" | "lineTo" | "closePath">;
+export type PathPen = Pick<Path2D, "moveTo" | "lineTo" | "closePath">;
 type Points = Pick<Geometry, "count" | "lon" | "lat" | "x" | "y" | "z">;
 
 /** Hidden points lie just outside the edge, and close enough that straight strokes between them hardly cut it. */
@@ -38,7 +38,7 @@ export class Trace {
   }
 
   /** Adds the land inside rings to a path that is filled by the nonzero rule. */
-  rings(pen: Pen, geometry: Geometry, rings: readonly Ring[]): void {
+  rings(pen: PathPen, geometry: Geometry, rings: readonly Ring[]): void {
     for (const ring of rings) {
       const side = this.side(ring);
       if (side === "hidden") continue;
@@ -48,7 +48,7 @@ export class Trace {
   }
 
   /** Adds lines; on the globe, those nearer to the limb than `least` (a cosine) are left out. */
-  lines(pen: Pen, arcs: readonly Arc[], least = 0): void {
+  lines(pen: PathPen, arcs: readonly Arc[], least = 0): void {
     if (this.projection.t === 0) for (const arc of arcs) this.globeLine(pen, arc, least);
     else for (const arc of arcs) this.morphLine(pen, arc);
   }
@@ -123,7 +123,7 @@ export class Trace {
     return farthest > clip ? "shown" : "cut";
   }
 
-  private globeRing(pen: Pen, geometry: Geometry, ring: Ring, whole: boolean): void {
+  private globeRing(pen: PathPen, geometry: Geometry, ring: Ring, whole: boolean): void {
     const { u, v, near } = this;
     const { points } = ring;
     const first = points[0]!;
@@ -145,7 +145,7 @@ export class Trace {
   }
 
   /** Around the limb the short way, where the straight stroke would cross the globe. */
-  private alongLimb(pen: Pen, from: number, to: number): void {
+  private alongLimb(pen: PathPen, from: number, to: number): void {
     const { originX, originY, scale } = this.projection;
     const a = Math.atan2(this.v[from]! - originY, this.u[from]! - originX);
     let turn = Math.atan2(this.v[to]! - originY, this.u[to]! - originX) - a;
@@ -165,7 +165,7 @@ export class Trace {
     return crossesOdd(geometry, ring, Math.atan2(-m[1]!, -m[0]!), Math.asin(-m[2]!));
   }
 
-  private everything(pen: Pen): void {
+  private everything(pen: PathPen): void {
     const { originX, originY, scale } = this.projection;
     const reach = 10 * scale;
     pen.moveTo(originX - reach, originY + reach);
@@ -175,7 +175,7 @@ export class Trace {
     pen.closePath();
   }
 
-  private globeLine(pen: Pen, { from, to }: Arc, least: number): void {
+  private globeLine(pen: PathPen, { from, to }: Arc, least: number): void {
     const { u, v, near } = this;
     let drawing = false;
     for (let i = from; i < to; i++) {
@@ -203,7 +203,7 @@ export class Trace {
     return originY - rise * (t === 1 ? phi : (1 - t) * Math.sin(phi) + t * phi);
   }
 
-  private morphRing(pen: Pen, geometry: Geometry, ring: Ring): void {
+  private morphRing(pen: PathPen, geometry: Geometry, ring: Ring): void {
     const { u, v, near, east } = this;
     const { clip } = this.projection;
     const { points } = ring;
@@ -237,7 +237,7 @@ export class Trace {
   }
 
   /** Closes a ring around a pole of the view by way of that pole, which is a line here. */
-  private overPole(pen: Pen, geometry: Geometry, ring: Ring, start: number, winding: number, phi: number): void {
+  private overPole(pen: PathPen, geometry: Geometry, ring: Ring, start: number, winding: number, phi: number): void {
     const m = this.projection.rows;
     const north = crossesOdd(geometry, ring, Math.atan2(m[7]!, m[6]!), Math.asin(m[8]!));
     const pole = north ? Math.PI / 2 : -Math.PI / 2;
@@ -251,7 +251,7 @@ export class Trace {
     side(start, pole, phi);
   }
 
-  private morphLine(pen: Pen, { from, to }: Arc): void {
+  private morphLine(pen: PathPen, { from, to }: Arc): void {
     const { u, v, near, east } = this;
     const { clip } = this.projection;
     let drawing = false;

@@ -1,10 +1,10 @@
 /** Where a person looks, and the projection that follows from it. */
 
 import { C, clipCosine, lambdaLimit, morphX, morphY, unmorph } from "./morph";
-import type { Stage } from "./stage";
+import type { Layout } from "./stage";
 import { clamp, DEGREES, type LonLat, mix, RADIANS, ramp, TURN, wrap } from "./vector";
 
-export type View = {
+export type Camera = {
   /** 0 is the globe, 1 the flat map. */
   t: number;
   /** The middle of the picture, in degrees. */
@@ -22,7 +22,7 @@ export type Point = { x: number; y: number /** Cosine of the angle to the middle
 
 export class Projection {
   readonly t: number;
-  readonly stage: Stage;
+  readonly stage: Layout;
   readonly zoom: number;
   readonly scale: number;
   /** The same from south to north. */
@@ -39,7 +39,7 @@ export class Projection {
   readonly north: number;
   readonly south: number;
 
-  constructor(view: View, stage: Stage) {
+  constructor(view: Camera, stage: Layout) {
     const t = view.t;
     this.t = t;
     this.stage = stage;
@@ -152,7 +152,7 @@ export class Projection {
 }
 
 /** The latitude in the middle of the flat map: as wanted, but never showing what lies beyond its edges. */
-export function flatLat(view: View, stage: Stage): number {
+export function flatLat(view: Camera, stage: Layout): number {
   const half = stage.frame.height / 2 / (stage.scale * stage.stretch * view.zoom);
   const low = stage.south + half;
   const high = stage.north - half;
@@ -160,7 +160,7 @@ export function flatLat(view: View, stage: Stage): number {
 }
 
 /** A view within its bounds. */
-export function settled(view: View, stage: Stage): View {
+export function settled(view: Camera, stage: Layout): Camera {
   const zoom = clamp(view.zoom, 1, MAX_ZOOM);
   const bounded = { ...view, zoom, lon: wrap(view.lon) };
   return { ...bounded, lat: view.t === 1 ? flatLat(bounded, stage) : clamp(view.lat, -STEEPEST, STEEPEST) };

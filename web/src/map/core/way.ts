@@ -49,11 +49,11 @@ export function wayOf(board: Board, scene: Scene, from: string, to: string, t: n
   });
 }
 
-export type Step = { x: number; y: number; near: number };
+export type WayStep = { x: number; y: number; near: number };
 
 /** The way on the canvas. On the flat map what goes over the seam goes on beyond the frame, in one piece. */
-export function stepsOf(way: readonly LonLat[], projection: Projection): Step[] {
-  const steps: Step[] = [];
+export function stepsOf(way: readonly LonLat[], projection: Projection): WayStep[] {
+  const steps: WayStep[] = [];
   for (const [lon, lat] of way) {
     const step = projection.project(lon, lat);
     const before = steps.at(-1);
@@ -65,7 +65,7 @@ export function stepsOf(way: readonly LonLat[], projection: Projection): Step[] 
 }
 
 /** The place after a share of a way's length, on a smooth line through all of its steps. */
-export function along(steps: readonly Step[], share: number): Step {
+export function along(steps: readonly WayStep[], share: number): WayStep {
   const lengths = steps.slice(1).map((step, i) => Math.hypot(step.x - steps[i]!.x, step.y - steps[i]!.y));
   let left = share * lengths.reduce((sum, length) => sum + length, 0);
   let i = 0;

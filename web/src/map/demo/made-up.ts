@@ -1,10 +1,10 @@
 /** Positions that nobody played, to look at the map with. */
 
-import type { Holding, Scene } from "../scene";
+import type { MapHolding, Scene } from "../scene";
 
-type Row = [owner: Holding["owner"], count: number, ...ids: string[]];
+type LandRow = [owner: MapHolding["owner"], count: number, ...ids: string[]];
 
-const attack42: Row[] = [
+const attack42: LandRow[] = [
   [0, 4, "north_africa"],
   [0, 5, "egypt", "brazil"],
   [0, 2, "congo", "venezuela"],
@@ -35,7 +35,7 @@ const attack42: Row[] = [
   [5, 3, "japan"],
 ];
 
-const place48: Row[] = [
+const place48: LandRow[] = [
   [0, 1, "alaska"],
   [0, 4, "northwest_territory", "western_canada", "peru"],
   [0, 0, "western_us", "central_us", "chile"],
@@ -66,11 +66,14 @@ const place48: Row[] = [
   [5, 0, "japan"],
 ];
 
-function holdings(rows: Row[]): Record<string, Holding> {
+function holdings(rows: LandRow[]): Record<string, MapHolding> {
   return Object.fromEntries(rows.flatMap(([owner, count, ...ids]) => ids.map((id) => [id, { owner, count }])));
 }
 
-function withMarks(base: Record<string, Holding>, marks: Record<string, Partial<Holding>>): Record<string, Holding> {
+function withMarks(
+  base: Record<string, MapHolding>,
+  marks: Record<string, Partial<MapHolding>>,
+): Record<string, MapHolding> {
   return Object.fromEntries(Object.entries(base).map(([id, holding]) => [id, { ...holding, ...marks[id] }]));
 }
 

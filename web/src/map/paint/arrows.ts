@@ -1,6 +1,6 @@
 /** Arrows and loops upon the map: of the game, or drawn by people in their ink. */
 
-import { REACH, type Standing } from "../core/tokens";
+import { REACH, type StandingToken } from "../core/tokens";
 import { clamp } from "../core/vector";
 import { FADING, type Owner, SKETCHED } from "../scene";
 import { inkNumber, type Palette } from "./palette";
@@ -12,7 +12,7 @@ type Context = CanvasRenderingContext2D;
 export function arrow(
   c: Context,
   sheet: Sheet,
-  all: readonly Standing[],
+  all: readonly StandingToken[],
   from: string,
   to: string,
   ink?: Owner,
@@ -48,7 +48,7 @@ export function presence(at: number): number {
 export function loop(
   c: Context,
   sheet: Sheet,
-  all: readonly Standing[],
+  all: readonly StandingToken[],
   id: string,
   ink: Owner,
   presence: number,
@@ -75,7 +75,7 @@ export function loop(
   c.lineCap = "butt";
 }
 
-function shaft(c: Context, { line, casing }: Drawn, a: Standing, b: Standing): void {
+function shaft(c: Context, { line, casing }: Drawn, a: StandingToken, b: StandingToken): void {
   const length = Math.hypot(b.x - a.x, b.y - a.y);
   const start = a.r * REACH + 3;
   const end = b.r + 11;

@@ -10,7 +10,7 @@ import { inkNumber, type Palette } from "./palette";
 import { clipToPicture } from "./sea";
 
 type Context = CanvasRenderingContext2D;
-type Spot = { x: number; y: number };
+type FloodSpot = { x: number; y: number };
 
 /** The scene in which one territory has another owner. */
 function asHeld(scene: Scene, id: string, owner: Owner): Scene {
@@ -19,7 +19,7 @@ function asHeld(scene: Scene, id: string, owner: Owner): Scene {
 }
 
 /** From where ink runs over a land, and how far it has to run; the flat map repeats itself beyond its sides. */
-export type Reach = { spots: readonly Spot[]; far: number };
+export type Reach = { spots: readonly FloodSpot[]; far: number };
 
 export function reachOf({ projection, geometry }: LandPaths, territory: string, entry: LonLat): Reach {
   const land = geometry.lands.find(({ id }) => id === territory);
@@ -140,7 +140,7 @@ export function paintWorld(
 const LAGGING = 1.18;
 
 /** No circle: ink runs ahead in some directions and stays behind in others. */
-function edge(c: Context, { x, y }: Spot, radius: number): void {
+function edge(c: Context, { x, y }: FloodSpot, radius: number): void {
   const steps = Math.max(48, Math.round(radius / 3));
   for (let i = 0; i <= steps; i++) {
     const turn = (i / steps) * 2 * Math.PI;
@@ -151,7 +151,7 @@ function edge(c: Context, { x, y }: Spot, radius: number): void {
   c.closePath();
 }
 
-function wetLine(c: Context, palette: Palette, spots: readonly Spot[], radius: number, strength: number): void {
+function wetLine(c: Context, palette: Palette, spots: readonly FloodSpot[], radius: number, strength: number): void {
   c.beginPath();
   for (const spot of spots) edge(c, spot, radius);
   c.globalAlpha = Math.min(1, strength * 1.6);
@@ -167,19 +167,19 @@ function wetLine(c: Context, palette: Palette, spots: readonly Spot[], radius: n
   c.globalAlpha = 1;
 }
 
-function visible(projection: Projection, [lon, lat]: LonLat): Spot | null {
+function visible(projection: Projection, [lon, lat]: LonLat): FloodSpot | null {
   const { x, y, near } = projection.project(lon, lat);
   return projection.t > 0.5 || near > 0 ? { x, y } : null;
 }
 
-function middleOf(projection: Projection, geometry: Geometry, land: Land): Spot {
+function middleOf(projection: Projection, geometry: Geometry, land: Land): FloodSpot {
   const [ring] = land.rings;
   const first = ring?.points[0] ?? 0;
   return projection.project(geometry.lon[first]! * DEGREES, geometry.lat[first]! * DEGREES);
 }
 
 /** How far the ink has to run until it has come everywhere. */
-function farthest(projection: Projection, { lon, lat }: Geometry, land: Land, spots: readonly Spot[]): number {
+function farthest(projection: Projection, { lon, lat }: Geometry, land: Land, spots: readonly FloodSpot[]): number {
   let most = 0;
   for (const { points } of land.rings)
     for (let i = 0; i < points.length; i += 3) {

@@ -1,6 +1,6 @@
 /** How well each land holds: its border glows the hotter the less it does, and its counter tells the chance. */
 
-import type { Standing } from "../core/tokens";
+import type { StandingToken } from "../core/tokens";
 import type { Dangers } from "../scene";
 import type { LandPaths } from "./land";
 import { faded, mixed, type Palette } from "./palette";
@@ -39,7 +39,7 @@ export function paintHeat(c: Context, paths: LandPaths, { holds }: Dangers, pale
 }
 
 /** The chance as a small label above the counter: no colour says anything alone. */
-export function writeHeat(c: Context, all: readonly Standing[], { holds }: Dangers, palette: Palette): void {
+export function writeHeat(c: Context, all: readonly StandingToken[], { holds }: Dangers, palette: Palette): void {
   c.font = `700 11px ${palette.sans}`;
   c.textAlign = "center";
   c.textBaseline = "alphabetic";

@@ -4,7 +4,7 @@ import { anchorOf, type Board } from "../board";
 import type { Arc, Geometry } from "../core/geometry";
 import { Trace } from "../core/trace";
 import type { Projection } from "../core/view";
-import type { Holding, Scene } from "../scene";
+import type { MapHolding, Scene } from "../scene";
 import { hatchTile } from "./hatch";
 import { faded, inkNumber, mixed, type Palette } from "./palette";
 import { clipToPicture, lineFactor } from "./sea";
@@ -103,7 +103,7 @@ export function paintLand(c: Context, paths: LandPaths, board: Board, scene: Sce
 }
 
 /** While something is chosen, all other land steps back. */
-export function isDimmed(scene: Scene, holding: Holding): boolean {
+export function isDimmed(scene: Scene, holding: MapHolding): boolean {
   return !holding.mark && somethingChosen(scene);
 }
 
@@ -169,7 +169,7 @@ function edges(c: Context, paths: LandPaths, scene: Scene, palette: Palette): vo
 }
 
 function outlines(c: Context, paths: LandPaths, scene: Scene, palette: Palette, factor: number, quick: boolean): void {
-  const marked = (mark: Holding["mark"]) =>
+  const marked = (mark: MapHolding["mark"]) =>
     Object.entries(scene.holdings).flatMap(([id, holding]) => (holding.mark === mark ? [id] : []));
   for (const [id, holding] of Object.entries(scene.holdings))
     if (holding.conquered) glowAround(c, paths, id, palette, quick ? [[5, 0.3]] : GLOW);

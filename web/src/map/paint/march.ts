@@ -2,12 +2,12 @@
 
 import { ramp } from "../core/vector";
 import type { Projection } from "../core/view";
-import { along, type Step } from "../core/way";
+import { along, type WayStep } from "../core/way";
 import type { Palette } from "./palette";
 import type { TokenPictures } from "./token";
 
 export type Marching = {
-  steps: readonly Step[];
+  steps: readonly WayStep[];
   /** How much of the way is gone, 0 to 1. */
   gone: number;
   r: number;
@@ -58,7 +58,7 @@ function seen(projection: Projection, near: number): number {
 function footprints(
   c: CanvasRenderingContext2D,
   palette: Palette,
-  steps: readonly Step[],
+  steps: readonly WayStep[],
   gone: number,
   r: number,
   over: number,

@@ -122,17 +122,17 @@ export function waterPainters(
 
 const BEFORE_LIMB = 0.17;
 
-type Band = readonly [width: number, waterline: 0 | 1 | 2];
-const BANDS: readonly Band[] = [
+type DepthBand = readonly [width: number, waterline: 0 | 1 | 2];
+const BANDS: readonly DepthBand[] = [
   [22, 0],
   [14, 1],
   [7, 2],
 ];
 /** Wide strokes are the dearest of all; one of middle strength stands for three while the map moves. */
-const QUICK_BANDS: readonly Band[] = [[10, 1]];
+const QUICK_BANDS: readonly DepthBand[] = [[10, 1]];
 
 /** Bands along the coast. They are see-through, so that the sheen of the sea stays visible beneath them. */
-function waterlines(palette: Palette, bands: readonly Band[]): { width: number; colour: string }[] {
+function waterlines(palette: Palette, bands: readonly DepthBand[]): { width: number; colour: string }[] {
   const [r, g, b] = rgb(palette.sea).map((from, i) => from + 4 * (rgb(palette.waterlines[2])[i]! - from));
   let share = 0;
   return bands.map(([width, waterline]) => {

@@ -4,9 +4,9 @@ import { type Palette, rgb } from "./palette";
 
 export type TokenState = "calm" | "source" | "target" | "selectable";
 
-type Shape = (path: Path2D, r: number) => void;
+type TokenShape = (path: Path2D, r: number) => void;
 
-const shield: Shape = (p, r) => {
+const shield: TokenShape = (p, r) => {
   p.moveTo(-r * 0.92, -r * 0.98);
   p.lineTo(r * 0.92, -r * 0.98);
   p.lineTo(r * 0.92, r * 0.16);
@@ -14,13 +14,13 @@ const shield: Shape = (p, r) => {
   p.bezierCurveTo(-r * 0.42, r * 0.98, -r * 0.92, r * 0.68, -r * 0.92, r * 0.16);
   p.closePath();
 };
-const circle: Shape = (p, r) => p.arc(0, 0, r, 0, 7);
-const hexagon: Shape = (p, r) => {
+const circle: TokenShape = (p, r) => p.arc(0, 0, r, 0, 7);
+const hexagon: TokenShape = (p, r) => {
   for (let i = 0; i < 6; i++) p.lineTo(r * 1.16 * Math.cos((i * Math.PI) / 3), r * 1.12 * Math.sin((i * Math.PI) / 3));
   p.closePath();
 };
-const square: Shape = (p, r) => p.roundRect(-r * 0.9, -r * 0.9, r * 1.8, r * 1.8, r * 0.16);
-const diamond: Shape = (p, r) => {
+const square: TokenShape = (p, r) => p.roundRect(-r * 0.9, -r * 0.9, r * 1.8, r * 1.8, r * 0.16);
+const diamond: TokenShape = (p, r) => {
   const d = r * 1.27;
   p.moveTo(0, -d);
   p.lineTo(d, 0);
@@ -28,21 +28,21 @@ const diamond: Shape = (p, r) => {
   p.lineTo(-d, 0);
   p.closePath();
 };
-const arch: Shape = (p, r) => {
+const arch: TokenShape = (p, r) => {
   p.moveTo(-r * 0.92, r * 0.92);
   p.lineTo(-r * 0.92, -r * 0.1);
   p.arc(0, -r * 0.1, r * 0.92, Math.PI, 0);
   p.lineTo(r * 0.92, r * 0.92);
   p.closePath();
 };
-const pentagon: Shape = (p, r) => {
+const pentagon: TokenShape = (p, r) => {
   for (let i = 0; i < 5; i++) {
     const turn = ((i * 4 - 5) * Math.PI) / 10;
     p.lineTo(r * 1.22 * Math.cos(turn), r * (1.22 * Math.sin(turn) + 0.06));
   }
   p.closePath();
 };
-const cross: Shape = (p, r) => {
+const cross: TokenShape = (p, r) => {
   const [reach, arm] = [r * 1.1, r * 0.68];
   p.moveTo(-arm, -reach);
   for (const [x, y] of [
@@ -61,9 +61,9 @@ const cross: Shape = (p, r) => {
     p.lineTo(x, y);
   p.closePath();
 };
-const pill: Shape = (p, r) => p.roundRect(-r * 1.2, -r * 0.82, r * 2.4, r * 1.64, r * 0.82);
+const pill: TokenShape = (p, r) => p.roundRect(-r * 1.2, -r * 0.82, r * 2.4, r * 1.64, r * 0.82);
 
-const shapes: readonly Shape[] = [pill, shield, circle, hexagon, square, diamond, arch, pentagon, cross];
+const shapes: readonly TokenShape[] = [pill, shield, circle, hexagon, square, diamond, arch, pentagon, cross];
 
 /** Where the number's middle lies, as a share of r below the middle of the form. */
 const SINK = [0, -0.02, 0, 0, 0, 0, 0.04, 0.08, 0];

@@ -2,12 +2,13 @@
 
 import type { Board } from "../board";
 import { contains, type Geometry, landAt } from "../core/geometry";
-import { type Box, type Label, LINE, placeNames, type Wanted } from "../core/names";
-import { type Place, REACH, type Standing } from "../core/tokens";
+import { type Label, LINE, type NameWanted, placeNames } from "../core/names";
+import type { Box } from "../core/stage";
+import { REACH, type StandingToken, type TokenPlace } from "../core/tokens";
 import { clamp, DEGREES, wrap } from "../core/vector";
 import { HOME_LON, type Projection } from "../core/view";
 import { continentPlaces, waters } from "../data/waters";
-import type { Dangers, Names, Scene, Sketch } from "../scene";
+import type { Dangers, MapNames, MapSketch, Scene } from "../scene";
 import { arrow, loop, presence } from "./arrows";
 import { paintHeat, writeHeat } from "./heat";
 import { type LandPaths, landColour } from "./land";
@@ -41,7 +42,7 @@ export type Sheet = {
   projection: Projection;
   board: Board;
   scene: Scene;
-  names: Names | null;
+  names: MapNames | null;
   palette: Palette;
 };
 
@@ -89,7 +90,7 @@ export function writeWaters(c: Context, sheet: Sheet, pictures: PictureWords | n
 function flatWaters(
   c: Context,
   { projection, palette }: Sheet,
-  names: Names,
+  names: MapNames,
 ): { text: string; x: number; y: number; size: number; space: number }[] {
   const small = projection.stage.narrow || projection.stage.frame.width < SMALL;
   return waters.flatMap(({ names: water, flat, room, size }) => {
@@ -123,7 +124,7 @@ function inside(projection: Projection, x: number, across: number): number {
 function continentNames(
   c: Context,
   { projection, palette, board }: Sheet,
-  names: Names,
+  names: MapNames,
 ): { text: string; x: number; y: number; space: number }[] {
   const close = projection.stage.frame.width < CLOSE;
   const space = close ? 0.3 : 1.2;
@@ -148,7 +149,7 @@ const CLOSE = 960;
 export function layNames(
   c: Context,
   sheet: Sheet,
-  places: readonly Place[],
+  places: readonly TokenPlace[],
   geometry: Geometry,
   needed?: { ids: ReadonlySet<string>; before: readonly Label[] },
 ): Label[] {
@@ -158,7 +159,7 @@ export function layNames(
   const named = places.filter(({ id, alpha, near }) =>
     needed ? needed.ids.has(id) : alpha > 0.8 && (flat ? !isCrowded(projection) : near > NAMES_WITHIN),
   );
-  const wanted: Wanted[] = named.flatMap(({ id, x, y, r }) => {
+  const wanted: NameWanted[] = named.flatMap(({ id, x, y, r }) => {
     const name = names.territories[id];
     const forms = name ? [[name.full], name.lines, [name.short]] : [];
     return name ? [{ id, x, y, r: r * REACH + 1.5, below: r + BELOW, forms, needed: needed !== undefined }] : [];
@@ -228,11 +229,11 @@ function namesInTheWater(c: Context, sheet: Sheet): Box[] {
 export function paintTop(
   c: Context,
   sheet: Sheet,
-  all: readonly Standing[],
+  all: readonly StandingToken[],
   labels: readonly Label[],
   pictures: TokenPictures,
   written: NamePictures,
-  { sketches, dangers, paths }: { sketches: readonly Sketch[]; dangers: Dangers | null; paths: LandPaths },
+  { sketches, dangers, paths }: { sketches: readonly MapSketch[]; dangers: Dangers | null; paths: LandPaths },
 ): void {
   const { projection, scene } = sheet;
   if (projection.stage.globe.radius < 75) {
@@ -270,7 +271,7 @@ export function paintTop(
 /** Makes the pictures that painting the top will want. */
 export function preparePictures(
   sheet: Sheet,
-  all: readonly Standing[],
+  all: readonly StandingToken[],
   labels: readonly Label[],
   pictures: TokenPictures,
   written: NamePictures,
@@ -286,7 +287,7 @@ export function preparePictures(
       );
 }
 
-function dots(c: Context, { palette }: Sheet, all: readonly Standing[]): void {
+function dots(c: Context, { palette }: Sheet, all: readonly StandingToken[]): void {
   for (const { x, y, holding, alpha, bare } of all) {
     const ink = inkNumber(holding.owner);
     if (ink === null || bare) continue;
@@ -303,7 +304,7 @@ function dots(c: Context, { palette }: Sheet, all: readonly Standing[]): void {
 }
 
 /** A thin line ties a token that was moved aside to its place. */
-function leaders(c: Context, { palette }: Sheet, all: readonly Standing[]): void {
+function leaders(c: Context, { palette }: Sheet, all: readonly StandingToken[]): void {
   for (const { x, y, anchorX, anchorY, r, alpha } of all) {
     const away = Math.hypot(x - anchorX, y - anchorY);
     if (away < r * 0.75) continue;
@@ -330,12 +331,12 @@ function leaders(c: Context, { palette }: Sheet, all: readonly Standing[]): void
   c.globalAlpha = 1;
 }
 
-function stateOf({ holding }: Standing): TokenState {
+function stateOf({ holding }: StandingToken): TokenState {
   if (holding.mark === "source" || holding.mark === "target") return holding.mark;
   return holding.selectable ? "selectable" : "calm";
 }
 
-function token(c: Context, { palette }: Sheet, standing: Standing, pictures: TokenPictures): void {
+function token(c: Context, { palette }: Sheet, standing: StandingToken, pictures: TokenPictures): void {
   const { x, y, r, holding, alpha } = standing;
   const ink = inkNumber(holding.owner) ?? 0;
   c.globalAlpha = alpha;
@@ -357,7 +358,7 @@ export class NamePictures {
 
   constructor(private readonly ratio: number) {}
 
-  draw(c: Context, sheet: Sheet, { id, x, y, holding, near, alpha }: Standing, label: Label): void {
+  draw(c: Context, sheet: Sheet, { id, x, y, holding, near, alpha }: StandingToken, label: Label): void {
     const fade = sheet.projection.t > 0 || holding.mark ? 1 : clamp((near - 0.42) / 0.08, 0, 1);
     if (alpha * fade <= 0) return;
     const picture = this.of(sheet, id, label);

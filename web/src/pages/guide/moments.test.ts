@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Options, Phase } from "../../protocol";
-import type { Hint } from "../../text/pages";
+import type { GuideHint } from "../../text/pages";
 import { hintFor, isEnough } from "./moments";
 
 const asked = (phase: Phase): Options => ({
@@ -16,12 +16,13 @@ const asked = (phase: Phase): Options => ({
   secret: false,
   private: [],
   onward: [],
+  enemies: [],
   later_moves: [],
   actions: [],
 });
 
 it("welcomes first, then speaks at the right moment, once", () => {
-  const given = new Set<Hint>();
+  const given = new Set<GuideHint>();
   expect(hintFor(null, given)).toBe("welcome");
   given.add("welcome");
   expect(hintFor(null, given)).toBeNull();

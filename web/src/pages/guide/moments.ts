@@ -1,12 +1,12 @@
 /** Which word helps now, in somebody's first game. Pure; what can be done comes from the server. */
 
 import type { Options, Phase } from "../../protocol";
-import type { Hint } from "../../text/pages";
+import type { GuideHint } from "../../text/pages";
 
 /** All hints in the order of a turn; the last ones come only if the game brings them. */
-export const HINTS: readonly Hint[] = ["welcome", "setup", "place", "attack", "occupy", "fortify", "defend"];
+export const HINTS: readonly GuideHint[] = ["welcome", "setup", "place", "attack", "occupy", "fortify", "defend"];
 
-const MOMENTS: Partial<Record<Phase, Hint>> = {
+const MOMENTS: Partial<Record<Phase, GuideHint>> = {
   claim: "setup",
   setup: "setup",
   place: "place",
@@ -17,15 +17,15 @@ const MOMENTS: Partial<Record<Phase, Hint>> = {
 };
 
 /** With these the turn has been told: whatever else comes later explains itself. */
-const ENOUGH: readonly Hint[] = ["welcome", "place", "attack", "fortify"];
+const ENOUGH: readonly GuideHint[] = ["welcome", "place", "attack", "fortify"];
 
 /** The hint for what is asked now, if it has not been given yet; the welcome comes before all. */
-export function hintFor(options: Options | null, given: ReadonlySet<Hint>): Hint | null {
+export function hintFor(options: Options | null, given: ReadonlySet<GuideHint>): GuideHint | null {
   if (!given.has("welcome")) return "welcome";
   const hint = options ? MOMENTS[options.phase] : undefined;
   return hint && !given.has(hint) ? hint : null;
 }
 
-export function isEnough(given: ReadonlySet<Hint>): boolean {
+export function isEnough(given: ReadonlySet<GuideHint>): boolean {
   return ENOUGH.every((hint) => given.has(hint));
 }

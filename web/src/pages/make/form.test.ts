@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { EditionShown } from "../../protocol";
 import {
   beginning,
+  coloursFixed,
+  coloursOf,
   departures,
   editionsOf,
   faultOf,
@@ -38,23 +40,36 @@ const bySeat = preset({
   players: [3],
   rules: { colour_assignment: "by_seat" },
 });
+/** Where the server says that colours are fixed. */
+const told = { colours_by_seat: { colour_assignment: ["by_seat"] } };
 const rising = preset({ preset: "E", escalating: true });
 
 const colours = (form: { seats: readonly { colour: string }[] }) => form.seats.map(({ colour }) => colour);
 
 describe("fitting a form to a game", () => {
   it("gives every seat a colour of its own, in the order of the inks", () => {
-    expect(colours(fitted(beginning("bots", ""), three))).toEqual(["blue", "yellow", "green", "orange"]);
+    expect(colours(fitted(beginning("bots", ""), three, told))).toEqual(["blue", "yellow", "green", "orange"]);
   });
 
   it("takes away or adds seats until the game allows them", () => {
-    expect(fitted(beginning("bots", ""), two).seats).toHaveLength(2);
+    expect(fitted(beginning("bots", ""), two, told).seats).toHaveLength(2);
     const few = { ...beginning("here", ""), seats: beginning("here", "").seats.slice(0, 2) };
-    expect(fitted(few, three).seats).toHaveLength(3);
+    expect(fitted(few, three, told).seats).toHaveLength(3);
   });
 
   it("gives colours to seats as the book does where it says so", () => {
-    expect(colours(fitted(beginning("here", ""), bySeat))).toEqual(["red", "blue", "yellow"]);
+    const form = fitted(beginning("here", ""), bySeat, told);
+    expect(coloursFixed(form.seats)).toBe(true);
+    expect(coloursOf(form.seats, bySeat)).toEqual(["red", "blue", "yellow"]);
+  });
+
+  it("asks for no colour where a house rule gives them to the seats, in the order of the book", () => {
+    const form = fitted({ ...beginning("bots", ""), house: { colour_assignment: "by_seat" } }, three, told);
+    expect(coloursOf(form.seats, three)).toEqual(["orange", "green", "blue", "yellow"]);
+    expect(wanted(form, three, "", String).seats.map(({ colour }) => colour)).toEqual([null, null, null, null]);
+    const chosen = fitted({ ...form, house: {} }, three, told);
+    expect(coloursFixed(chosen.seats)).toBe(false);
+    expect(wanted(chosen, three, "", String).seats.map(({ colour }) => colour)).not.toContain(null);
   });
 
   it("looks for a game with room for just these seats", () => {
@@ -79,7 +94,7 @@ describe("fitting a form to a game", () => {
 });
 
 describe("what is asked of the server", () => {
-  const form = fitted(beginning("online", "Ada"), three);
+  const form = fitted(beginning("online", "Ada"), three, told);
   const person = (number: number) => `Player ${number}`;
 
   it("names persons and leaves programs to the server", () => {
@@ -102,7 +117,7 @@ describe("what is asked of the server", () => {
 
   it("opens a table only if a seat is left for others", () => {
     expect(wanted({ ...form, open: true }, three, "", person).open).toBe(true);
-    expect(wanted({ ...fitted(beginning("bots", ""), three), open: true }, three, "", person).open).toBe(false);
+    expect(wanted({ ...fitted(beginning("bots", ""), three, told), open: true }, three, "", person).open).toBe(false);
   });
 
   it("sends only house rules that depart from the book", () => {
@@ -145,7 +160,7 @@ describe("bots", () => {
   });
 
   it("sends the style along", () => {
-    const form = fitted(seated("here", "captain:hunter", "captain"), three);
+    const form = fitted(seated("here", "captain:hunter", "captain"), three, told);
     expect(wanted(form, three, "", String).seats.map(({ kind }) => kind)).toEqual([
       "person",
       "captain:hunter",
@@ -157,17 +172,17 @@ describe("bots", () => {
     expect(hasHints(seated("here", "captain"))).toBe(true);
     expect(hasHints(seated("here", "link"))).toBe(false);
     expect(hasHints({ ...seated("here", "link"), hints: true })).toBe(true);
-    expect(wanted(fitted(seated("here", "captain", "captain"), three), three, "", String).hints).toBeNull();
+    expect(wanted(fitted(seated("here", "captain", "captain"), three, told), three, "", String).hints).toBeNull();
   });
 });
 
 describe("seats and colours", () => {
   it("changes places with whoever has the colour", () => {
-    const { seats } = fitted(beginning("here", "Ada"), three);
-    const changed = reseated(seats, 0, "yellow");
+    const { seats } = fitted(beginning("here", "Ada"), three, told);
+    const changed = reseated(seats, 0, 1);
     expect(colours({ seats: changed })).toEqual(["blue", "yellow", "green"]);
     expect(changed.map(({ name }) => name)).toEqual(["", "Ada", ""]);
-    expect(reseated(changed, 1, "blue")).toEqual(seats);
+    expect(reseated(changed, 1, 0)).toEqual(seats);
   });
 });
 

@@ -1,7 +1,7 @@
 /** A table on its way to be made: what the form holds, and what becomes of it. Pure; which games there are and what
  * they allow comes from the server. */
 
-import { coloursBySeat } from "../../look/inks";
+import { inOrderOfInks } from "../../look/inks";
 import type {
   BotShown,
   EditionShown,
@@ -24,6 +24,7 @@ export const USUAL_BOT = "captain";
 export interface SeatForm {
   kind: Kind;
   name: string;
+  /** Empty: the one that the game gives to the seat. */
   colour: string;
 }
 
@@ -84,8 +85,13 @@ export function editionsOf(presets: readonly EditionShown[]): { edition: string;
 }
 
 /** The form made to fit a game: as many seats as it allows, each in its colour. */
-export function fitted(form: TableForm, preset: EditionShown): TableForm {
-  const colours = coloursBySeat(preset.palette);
+export function fitted(
+  form: TableForm,
+  preset: EditionShown,
+  { colours_by_seat }: Pick<Editions, "colours_by_seat">,
+): TableForm {
+  const fixed = holds(colours_by_seat, { ...preset.rules, ...form.house });
+  const colours = fixed ? [] : inOrderOfInks(preset.palette);
   const count = nearest(form.seats.length, preset.players);
   const seats = form.seats.slice(0, count);
   while (seats.length < count) seats.push({ kind: USUAL_BOT, name: "", colour: "" });
@@ -116,17 +122,23 @@ function nearest(count: number, allowed: readonly number[]): number {
   return [...allowed].sort((one, other) => Math.abs(one - count) - Math.abs(other - count) || other - one)[0] ?? count;
 }
 
+/** Does the game give the seats their colours? */
+export const coloursFixed = (seats: readonly SeatForm[]): boolean => seats.every(({ colour }) => !colour);
+
+/** The colours in which everybody will sit. */
+export const coloursOf = (seats: readonly SeatForm[], { palette }: Pick<EditionShown, "palette">): string[] =>
+  seats.map(({ colour }, i) => colour || (palette[i] ?? ""));
+
 /** Colours go with the seats: whoever wants another one changes places with whoever sits there. */
-export function reseated(seats: readonly SeatForm[], at: number, colour: string): SeatForm[] {
-  const there = seats.findIndex((seat) => seat.colour === colour);
+export function reseated(seats: readonly SeatForm[], at: number, there: number): SeatForm[] {
   const sits = (i: number) => (i === at ? there : i === there ? at : i);
   return seats.map((seat, i) => ({ ...seats[sits(i)]!, colour: seat.colour }));
 }
 
-export type Fault = "sameName" | "noPerson";
+export type FormFault = "sameName" | "noPerson";
 
 /** What stands in the way before the server need be asked. */
-export function faultOf(form: TableForm): Fault | null {
+export function faultOf(form: TableForm): FormFault | null {
   if (!form.seats.some(({ kind }) => isPerson(kind))) return "noPerson";
   const names = form.seats.map(({ name }) => name.trim().toLowerCase()).filter(Boolean);
   return new Set(names).size < names.length ? "sameName" : null;
@@ -168,6 +180,14 @@ export function departures(
   book: Readonly<Record<string, RuleValue>>,
 ): Record<string, RuleValue> {
   return Object.fromEntries(Object.entries(house).filter(([name, value]) => name in book && !equal(value, book[name])));
+}
+
+/** Do the rules fit what the server says of them: every rule named has one of the values given? */
+export function holds(
+  beside: Readonly<Record<string, readonly RuleValue[]>>,
+  rules: Readonly<Record<string, RuleValue>>,
+): boolean {
+  return Object.entries(beside).every(([name, values]) => values.some((value) => equal(value, rules[name])));
 }
 
 export function equal(one: RuleValue, other: RuleValue): boolean {
