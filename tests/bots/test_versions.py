@@ -3,7 +3,8 @@
 `first_version.jsonl` was written by the code of commit 2c8830e, before there were versions: for every line
 `Series(by_preset(preset), players, bots, seed, max_turns).play(0, games)` and `fingerprint` of what came of it.
 It added odds up in an order that the processor chose, and six of the games were others on another machine: these were
-written anew by the same code with `odds/grid.py` of today, which adds in one order.
+written anew by the same code with `odds/grid.py` of today, which adds in one order. The marshal of then imagined
+capitals whose cards it had seen, against the rules; its game in H00-CAP was written anew by the same code without that.
 """
 
 from __future__ import annotations

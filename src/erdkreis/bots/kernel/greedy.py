@@ -63,8 +63,8 @@ def decider(view):
 
 @kernel
 def foes(view, army):
-    """Territories the army would like to take: all that are not its own; for the neutral army, the active player's."""
-    return view.held[view.active] if army == NEUTRAL else ~view.held[army]
+    """Territories the army may take in a turn of its own; the neutral one has none, and goes along with others'."""
+    return battle.may_attack(view, army, view.active if army == NEUTRAL else army)
 
 
 @kernel

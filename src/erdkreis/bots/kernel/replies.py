@@ -13,7 +13,7 @@ from erdkreis.editions.values import Goal
 from erdkreis.engine.kernel import goals, turn
 from erdkreis.engine.kernel.chance import draw_hidden_bit
 from erdkreis.engine.kernel.compiling import copy_record, kernel, popcount
-from erdkreis.engine.kernel.imagining import deal_cards
+from erdkreis.engine.kernel.imagining import deal_cards, imagine_capitals
 from erdkreis.engine.kernel.pick import below
 from erdkreis.engine.kernel.state import NOBODY, Phase, bit, is_alive
 from erdkreis.judge.kernel.distance import income_of, left_to_do, next_set
@@ -136,11 +136,8 @@ def doubt_of(mood, choice, samples):
 
 @kernel
 def imagine(board, rules, state, me, chance):
-    """Deal what is hidden: cards, and missions and capitals that may well be so."""
-    for seat in range(state.players):
-        if seat != me and rules.capitals and state.capital[seat] == NOBODY and state.held[seat] != 0:
-            state.capital[seat] = draw_hidden_bit(chance, state.held[seat])
-            state.deck &= ~bit(state.capital[seat])
+    """Deal what is hidden: capitals and cards, and missions that may well be so."""
+    imagine_capitals(rules, state, me, chance)
     deal_cards(rules, state, me, chance)
     if rules.goal == Goal.MISSIONS:
         imagine_missions(board, rules, state, me, chance)
