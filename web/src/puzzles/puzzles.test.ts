@@ -25,7 +25,20 @@ describe("the streak", () => {
     const one = solvedOn(NOTHING, "2026-03-01");
     const wrong = answered(one, "a", "wrong", "2026-03-02");
     expect(streakOn(wrong, "2026-03-02")).toBe(0);
-    expect(answered(wrong, "a", "right", "2026-03-02")).toBe(wrong);
+    expect(answered(wrong, "a", "right", "2026-03-02")).toEqual(wrong);
+  });
+
+  it("goes on with a puzzle that was met in the list before its day came", () => {
+    const one = solvedOn(NOTHING, "2026-03-01");
+    const met = answered(one, "a", "wrong", null);
+    expect(answered(met, "a", "right", "2026-03-02")).toMatchObject({ streak: 2, answers: { a: "wrong" } });
+    expect(answered(met, "a", "wrong", "2026-03-02")).toMatchObject({ streak: 0, longest: 1 });
+  });
+
+  it("goes on when all puzzles have had their day and the first one comes again", () => {
+    const days = ["2026-03-01", "2026-03-02", "2026-03-03"];
+    const after = days.reduce((before, day, at) => answered(before, `p${at % 2}`, "right", day), NOTHING);
+    expect(after).toMatchObject({ streak: 3 });
   });
 
   it("has nothing to do with other puzzles", () => {
@@ -46,6 +59,11 @@ describe("what is kept", () => {
       expect(understood(found)).toEqual(NOTHING);
     },
   );
+
+  it("is read as it was kept before it told the last day that was tried", () => {
+    const { tried: _, ...old } = solvedOn(NOTHING, "2026-03-01");
+    expect(understood(old)).toEqual(solvedOn(NOTHING, "2026-03-01"));
+  });
 
   it("is left out where it makes no sense", () => {
     expect(understood({ version: 1, answers: { a: "right", b: "maybe" }, streak: 3 })).toEqual({
