@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from pathlib import Path
 from xml.etree import ElementTree
@@ -89,6 +90,34 @@ def test_an_area_is_counted_in_squares_whichever_way_round() -> None:
     assert (_area(square), _area(square[::-1])) == (12, -12)
 
 
+def test_shapes_are_read_from_steps_of_a_grid(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """TopoJSON tells arcs by their first corner and the steps from there, in units of its own grid."""
+    square = [[6, 8], [16, 0], [0, 16], [-16, 0], [0, -16]]  # sixteen units of a quarter of a degree: four degrees
+    speck = [[80, 8], [1, 0], [0, 1], [-1, 0], [0, -1]]
+    smaller = [[120, 16], [1, 0], [0, 1], [-1, -1]]
+    alone = {"id": "alone", "type": "Polygon", "arcs": [[0]]}
+    islands = {"id": "islands", "type": "MultiPolygon", "arcs": [[[0]], [[1]]]}
+    atoll = {"id": "atoll", "type": "MultiPolygon", "arcs": [[[2]], [[1]]]}
+    (tmp_path / "web/boards").mkdir(parents=True)
+    topology = {
+        "transform": {"scale": [0.25, 0.25], "translate": [10, 20]},
+        "arcs": [square, speck, smaller],
+        "objects": {"territories": {"geometries": [alone, islands, atoll]}},
+    }
+    (tmp_path / "web/boards/board42-110m.topo.json").write_text(json.dumps(topology), encoding="utf-8")
+    monkeypatch.setattr(board_svg, "files", lambda _package: tmp_path)
+    found = board_svg._shapes.__wrapped__("classic42")
+    assert found is not None
+    corners = [(11.5, 22), (15.5, 22), (15.5, 26), (11.5, 26), (11.5, 22)]
+    assert found["alone"].rings == found["islands"].rings == [corners]
+    assert found["alone"].path == "M543.0 186.0L555.0 186.0L555.0 174.0L543.0 174.0L543.0 186.0Z"
+    # the middle of its width, at the mean height of its five corners, the first of which counts twice
+    assert found["alone"].token == pytest.approx((549, 181.2))
+    assert found["alone"].middle == pytest.approx((13.5, 23.6))
+    # a land that is nothing but specks keeps its largest
+    assert found["atoll"].rings == [[(30, 22), (30.25, 22), (30.25, 22.25), (30, 22.25), (30, 22)]]
+
+
 def test_without_shapes_there_is_no_picture(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(board_svg, "files", lambda _package: tmp_path)
     monkeypatch.setattr(board_svg, "_shapes", board_svg._shapes.__wrapped__)
@@ -118,6 +147,7 @@ def test_units_stand_in_the_widest_stretch_at_half_the_height() -> None:
     # a horseshoe, open above: its right leg is the wider one
     horseshoe: Ring = [(0, 0), (1, 0), (1, 8), (4, 8), (4, 0), (8, 0), (8, 10), (0, 10)]
     assert _inside(horseshoe) == (6, 4.5)
+    assert _inside([(8 - x, y) for x, y in horseshoe]) == (2, 4.5)  # the left one
     # its long side is slanted: at a third of the height it is two thirds as wide
     assert _inside([(0, 0), (12, 0), (0, 12)]) == (4, 4)
     # two corners just at half the height: each is passed once
