@@ -65,6 +65,12 @@ def most_defence_dice(rules, units):
 
 
 @kernel
+def defence_limit(rules, state):
+    """Most dice the defender may throw in the battle under way."""
+    return most_defence_dice(rules, state.units[state.target])
+
+
+@kernel
 def attacking_seat(state):
     return state.active if state.army == state.active else opponent(state.active)
 
@@ -134,9 +140,15 @@ def enemies(state):
 
 
 @kernel
-def onward(board, state):
-    """One bit per territory that may be attacked from the one just taken."""
-    return board.links[state.target] & may_be_attacked(state)
+def attack_sources(state):
+    """One bit per territory with units that may be sent to attack now."""
+    return state.held[state.army] & state.strong if attack_barred(state) == Refusal.NONE else 0
+
+
+@kernel
+def attack_targets(board, state, source):
+    """One bit per territory that may be attacked from there."""
+    return board.links[source] & may_be_attacked(state)
 
 
 @kernel
@@ -170,11 +182,9 @@ def refuse_attack(board, rules, state, action):
 def attack_offers(board, rules, state, scratch):
     count = offer_row(scratch, 0, pack(Kind.END, NO_PLACE, NO_PLACE, 0, 0))
     count = cards.trade_offer(board, rules, state, scratch, count)
-    if attack_barred(state) != Refusal.NONE:
-        return count
     penalty = rules.announce_penalty != AnnouncePenalty.NONE and state.army == state.active
-    targets = may_be_attacked(state)
-    sources = state.held[state.army] & state.strong
+    sources = attack_sources(state)
+    targets = may_be_attacked(state)  # once for all sources: the compiler cannot know that no offer changes the state
     while sources != 0:
         source = lowest(sources)
         sources &= sources - 1
@@ -199,7 +209,7 @@ def attack(board, rules, state, chance, log, source, target, units, dice):
     state.elimination_right = 0
     state.trade_down_to = 0
     lift_dice(state)
-    limit = most_defence_dice(rules, state.units[target])
+    limit = defence_limit(rules, state)
     if limit == 1 or not defender_chooses(rules):
         throw(chance, state.red, dice)
         fight(board, rules, state, chance, log, limit)
@@ -217,15 +227,14 @@ def attack(board, rules, state, chance, log, source, target, units, dice):
 def refuse_defend(rules, state, action):
     if state.phase != Phase.DEFEND:
         return Refusal.TURN_WRONG_STEP
-    if 1 <= action.dice <= most_defence_dice(rules, state.units[state.target]):
+    if 1 <= action.dice <= defence_limit(rules, state):
         return Refusal.NONE
     return Refusal.DEFEND_DICE
 
 
 @kernel
 def defend_offers(rules, state, scratch):
-    most = most_defence_dice(rules, state.units[state.target])
-    return offer_row(scratch, 0, pack(Kind.DEFEND, NO_PLACE, state.target, 1, most))
+    return offer_row(scratch, 0, pack(Kind.DEFEND, NO_PLACE, state.target, 1, defence_limit(rules, state)))
 
 
 @kernel

@@ -73,8 +73,14 @@ def refuse_trade(board, rules, state, action):
 
 
 @kernel
+def can_trade(board, rules, state):
+    """Has the player on turn a set, and may it be traded now?"""
+    return may_trade_now(rules, state) and has_set(board, rules, state.hand[state.active])
+
+
+@kernel
 def trade_offer(board, rules, state, scratch, count):
-    if may_trade_now(rules, state) and has_set(board, rules, state.hand[state.active]):
+    if can_trade(board, rules, state):
         return offer_row(scratch, count, pack(Kind.TRADE, NO_PLACE, NO_PLACE, 0, 0))
     return count
 

@@ -44,7 +44,7 @@ def list_later_moves(board, rules, state, scratch):
 @entry
 def onward(board, state):
     """What may be attacked from the territory just taken."""
-    return battle.onward(board[0], state[0])
+    return battle.attack_targets(board[0], state[0], state[0].target)
 
 
 @entry
@@ -144,4 +144,4 @@ def bonus_cards(board, rules, state, a, b, c):
 @entry
 def most_defence_dice(rules, state):
     """Most dice the defender may throw in the battle under way."""
-    return battle.most_defence_dice(rules[0], state[0].units[state[0].target])
+    return battle.defence_limit(rules[0], state[0])

@@ -54,13 +54,19 @@ def reach(board, rules, state, source):
 
 
 @kernel
+def may_leave(board, rules, state, source):
+    """May units leave for anywhere? A chain of two is one link, so to look next door is enough for every edition."""
+    return board.links[source] & state.held[state.owner[source]] != 0 and movable(rules, state, source) > 0
+
+
+@kernel
 def any_move(board, rules, state, seat):
-    """Is there anything to move? A chain of two is one link, so looking next door is enough for every edition."""
+    """Is there anything to move?"""
     sources = state.held[seat] & state.strong
     while sources != 0:
         source = lowest(sources)
         sources &= sources - 1
-        if board.links[source] & state.held[seat] != 0 and movable(rules, state, source) > 0:
+        if may_leave(board, rules, state, source):
             return True
     return False
 
@@ -100,10 +106,8 @@ def fortify_offers(board, rules, state, scratch):
             source = lowest(inside)
             inside &= inside - 1
             most = movable(rules, state, source)
-            if most < 1:
-                continue
             targets = around & ~bit(source) if chains else reach(board, rules, state, source)
-            if targets != 0:
+            if targets != 0 and most > 0:
                 count = offer(scratch, count, pack(Kind.FORTIFY, source, OPEN, 1, most), targets)
     return count
 
@@ -119,9 +123,8 @@ def list_later(board, rules, state, scratch):
     while sources != 0 and open_this_turn(rules, state):
         source = lowest(sources)
         sources &= sources - 1
-        targets = reach(board, rules, state, source)
-        if targets != 0 and movable(rules, state, source) > 0:
-            scratch.rows[count] = targets << 6 | source
+        if may_leave(board, rules, state, source):
+            scratch.rows[count] = reach(board, rules, state, source) << 6 | source
             count += 1
     return count
 

@@ -63,12 +63,26 @@ def refuse_place(board, rules, state, action):
 
 
 @kernel
-def placed_on(state):
-    """Where whoever decides may have units to place: on their own land, and on that of the neutral army they lead."""
+def placed_on(rules, state):
+    """Where units may be placed now: one bit for each territory that `placing_limit` lets have some."""
     if state.phase == Phase.PLACE:
-        return state.held[state.army]
-    places = state.held[state.awaiting]
-    return places | state.held[NEUTRAL] if state.neutral_pool > 0 else places
+        return state.held[state.army] if state.pool > 0 and not cards.must_trade(rules, state) else 0
+    places = state.held[state.awaiting] if state.pool > 0 else 0
+    if state.neutral_pool > 0:
+        places |= state.held[NEUTRAL]
+    return with_room(rules, state, places)
+
+
+@kernel
+def with_room(rules, state, places):
+    """Those of these territories that another start unit fits on."""
+    room = places
+    while rules.start_stack_cap > 0 and places != 0:
+        territory = lowest(places)
+        places &= places - 1
+        if state.units[territory] >= rules.start_stack_cap:
+            room &= ~bit(territory)
+    return room
 
 
 @kernel
@@ -79,21 +93,16 @@ def alike(rules, state):
 
 @kernel
 def place_offers(board, rules, state, scratch):
-    count = 0
-    if state.phase == Phase.PLACE:
-        count = cards.trade_offer(board, rules, state, scratch, 0)
-        if cards.must_trade(rules, state):
-            return count
-    places = placed_on(state)
+    count = cards.trade_offer(board, rules, state, scratch, 0)
+    places = placed_on(rules, state)
     if places != 0 and alike(rules, state):
         most = placing_limit(rules, state, lowest(places))
-        return offer(scratch, count, pack(Kind.PLACE, NO_PLACE, OPEN, 1, most), places) if most > 0 else count
+        return offer(scratch, count, pack(Kind.PLACE, NO_PLACE, OPEN, 1, most), places)
     while places != 0:
         territory = lowest(places)
         places &= places - 1
         most = placing_limit(rules, state, territory)
-        if most > 0:
-            count = offer_row(scratch, count, pack(Kind.PLACE, NO_PLACE, territory, 1, most))
+        count = offer_row(scratch, count, pack(Kind.PLACE, NO_PLACE, territory, 1, most))
     return count
 
 

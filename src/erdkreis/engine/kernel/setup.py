@@ -180,18 +180,22 @@ def refuse_claim(board, state, action):
 
 
 @kernel
-def claim_offers(board, state, scratch):
-    """The territories that nobody has."""
-    return owner_offers(board, state, scratch, Kind.CLAIM, NOBODY)
+def unclaimed(board, state):
+    """One bit per territory that nobody has."""
+    free = bit(board.size) - 1
+    for side in range(SEATS + 1):
+        free &= ~state.held[side]
+    return free
 
 
 @kernel
-def owner_offers(board, state, scratch, kind, owner):
-    """Every territory of an owner to be picked."""
-    places = 0
-    for territory in range(board.size):
-        if state.owner[territory] == owner:
-            places |= bit(territory)
+def claim_offers(board, state, scratch):
+    return pick_offers(scratch, Kind.CLAIM, unclaimed(board, state))
+
+
+@kernel
+def pick_offers(scratch, kind, places):
+    """Every one of these territories to be picked."""
     return offer(scratch, 0, pack(kind, NO_PLACE, OPEN, 0, 0), places) if places != 0 else 0
 
 
@@ -208,10 +212,20 @@ def claim(rules, state, log, territory):
 
 @kernel
 def settle_claiming(board, rules, state, chance, log):
-    for territory in range(board.size):
-        if state.owner[territory] == NOBODY:
-            return
-    begin_placing(board, rules, state, chance, log)
+    if unclaimed(board, state) == 0:
+        begin_placing(board, rules, state, chance, log)
+
+
+@kernel
+def in_secret(rules):
+    """Do all place their start units at once, each unseen by the others?"""
+    return rules.initial_placement == Placement.ALL_AT_ONCE
+
+
+@kernel
+def hides_placement(rules, state):
+    """Do they now, so that a seat sees its own units only?"""
+    return state.phase == Phase.SETUP and state.concealed != 0 and in_secret(rules)
 
 
 @kernel
@@ -287,9 +301,14 @@ def refuse_capital(board, state, action):
 
 
 @kernel
-def capital_offers(board, state, scratch):
-    """One's own territories."""
-    return owner_offers(board, state, scratch, Kind.CAPITAL, state.awaiting)
+def capital_places(state):
+    """One bit per territory that may become a capital: every one of one's own."""
+    return state.held[state.awaiting]
+
+
+@kernel
+def capital_offers(state, scratch):
+    return pick_offers(scratch, Kind.CAPITAL, capital_places(state))
 
 
 @kernel

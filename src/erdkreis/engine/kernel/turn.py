@@ -67,7 +67,7 @@ def list_offers(board, rules, state, scratch):
     if phase == Phase.CLAIM:
         return setup.claim_offers(board, state, scratch)
     if phase == Phase.CAPITAL:
-        return setup.capital_offers(board, state, scratch)
+        return setup.capital_offers(state, scratch)
     if phase == Phase.CHOOSE:
         return flow.choice_offers(scratch)
     if phase == Phase.DRAW:

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from erdkreis.engine.kernel import battle, cards, fortify, placing
+from erdkreis.engine.kernel import battle, cards, fortify, placing, setup
 from erdkreis.engine.kernel.compiling import kernel, lowest
-from erdkreis.engine.kernel.refusals import Refusal
-from erdkreis.engine.kernel.sets import has_set, list_sets
+from erdkreis.engine.kernel.sets import list_sets
 from erdkreis.engine.kernel.state import SEATS, Kind, Mode, Phase, bit
 
 DIGIT, DIGITS = 50, 8
@@ -62,7 +61,7 @@ def open_question(rules, state, asked):
     if phase == Phase.DEFEND:
         asked.kind = Kind.DEFEND
         asked.least = 1
-        asked.most = battle.most_defence_dice(rules, state.units[state.target])
+        asked.most = battle.defence_limit(rules, state)
     elif phase == Phase.OCCUPY:
         asked.kind = Kind.OCCUPY
         asked.least = state.occupy_min
@@ -99,66 +98,39 @@ def opening_mask(board, rules, state):
     if phase == Phase.ATTACK:
         return bit(END) | trade_mask(board, rules, state) | attacking_mask(board, state)
     if phase == Phase.PLACE or phase == Phase.SETUP:
-        return placing_mask(board, rules, state)
+        return trade_mask(board, rules, state) | placing.placed_on(rules, state)
     if phase == Phase.FORTIFY:
         return bit(END) | moving_mask(board, rules, state)
     if phase == Phase.CLAIM:
-        free = bit(board.size) - 1
-        for seat in range(state.players):
-            free &= ~state.held[seat]
-        return free
-    return state.held[state.awaiting] if phase == Phase.CAPITAL else 0
+        return setup.unclaimed(board, state)
+    return setup.capital_places(state) if phase == Phase.CAPITAL else 0
 
 
 @kernel
 def trade_mask(board, rules, state):
-    if cards.may_trade_now(rules, state) and has_set(board, rules, state.hand[state.active]):
-        return bit(TRADE)
-    return 0
+    return bit(TRADE) if cards.can_trade(board, rules, state) else 0
 
 
 @kernel
 def attacking_mask(board, state):
     """Territories from which something may be attacked."""
-    if battle.attack_barred(state) != Refusal.NONE:
-        return 0
-    targets = battle.may_be_attacked(state)
-    sources = state.held[state.army] & state.strong
-    found = 0
+    found, sources = 0, battle.attack_sources(state)
     while sources != 0:
         source = lowest(sources)
         sources &= sources - 1
-        if board.links[source] & targets != 0:
+        if battle.attack_targets(board, state, source) != 0:
             found |= bit(source)
     return found
 
 
 @kernel
-def placing_mask(board, rules, state):
-    found = 0
-    if state.phase == Phase.PLACE:
-        found = trade_mask(board, rules, state)
-        if cards.must_trade(rules, state):
-            return found
-    places = placing.placed_on(state)
-    while places != 0:
-        territory = lowest(places)
-        places &= places - 1
-        if placing.placing_limit(rules, state, territory) > 0:
-            found |= bit(territory)
-    return found
-
-
-@kernel
 def moving_mask(board, rules, state):
-    """Territories that units may leave: to be next door to another of one's own is enough, however far chains go."""
-    own = state.held[state.active]
-    sources = own & state.strong
-    found = 0
+    """Territories that units may leave."""
+    found, sources = 0, state.held[state.active] & state.strong
     while sources != 0:
         source = lowest(sources)
         sources &= sources - 1
-        if board.links[source] & own != 0 and fortify.movable(rules, state, source) > 0:
+        if fortify.may_leave(board, rules, state, source):
             found |= bit(source)
     return found
 
@@ -166,7 +138,7 @@ def moving_mask(board, rules, state):
 @kernel
 def target_mask(board, rules, state, asked):
     if asked.kind == Kind.ATTACK:
-        return board.links[asked.source] & battle.may_be_attacked(state)
+        return battle.attack_targets(board, state, asked.source)
     return fortify.reach(board, rules, state, asked.source)
 
 
