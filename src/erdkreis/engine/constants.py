@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from erdkreis.editions import Edition
-from erdkreis.editions.values import CounterDisplay, FortifyMoves, Goal, OccupyDefault, Placement
+from erdkreis.editions.values import CounterDisplay, FortifyMoves, Goal, OccupyDefault
 from erdkreis.editions.why import why
-from erdkreis.engine.kernel import battle, entries
+from erdkreis.engine.kernel import battle, entries, setup
 from erdkreis.engine.kernel.compiling import uncompiled
 from erdkreis.engine.kernel.state import MOST_DICE
 from erdkreis.engine.rules import board_of, encode_rules
@@ -30,7 +30,7 @@ class EditionConstants:
         self.neutral = edition.neutral
         self.occupy_all_but_one = edition.occupy_default == OccupyDefault.ALL_BUT_ONE
         self.missions = edition.goal == Goal.MISSIONS
-        self.placed_in_secret = edition.initial_placement == Placement.ALL_AT_ONCE
+        self.placed_in_secret = bool(uncompiled(setup.in_secret)(edition))
         # does anybody ever hold or choose what the others may not see?
         self.has_secrets = edition.cards or self.missions or edition.capitals or self.placed_in_secret
         self.attack_dice = _attack_dice(edition)

@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
-from erdkreis.editions.values import Goal, Placement, SetValue, WinTiming
+from erdkreis.editions.values import Goal, SetValue, WinTiming
 from erdkreis.engine.kernel import goals, objectives
 from erdkreis.engine.kernel.chance import draw_hidden_bit, hidden_draw
 from erdkreis.engine.kernel.compiling import kernel, popcount
-from erdkreis.engine.kernel.placing import remember
+from erdkreis.engine.kernel.placing import remember, with_room
+from erdkreis.engine.kernel.setup import hides_placement
 from erdkreis.engine.kernel.state import NOBODY, Phase, bit, is_alive, set_units
 
 TRIES = 1000  # to deal missions of which nobody has won by already; more than one is hardly ever needed
@@ -40,7 +41,7 @@ def has_had_its_go(state, seat):
 @kernel
 def imagine_placements(rules, state, me, undo, chance):
     """While everybody places at once, the others' units stand anywhere."""
-    if not state.concealed or rules.initial_placement != Placement.ALL_AT_ONCE or state.phase != Phase.SETUP:
+    if not hides_placement(rules, state):
         return
     for seat in range(state.players):
         if seat == me:
@@ -74,11 +75,7 @@ def remember_one(state, seat, left, chance):
 @kernel
 def put_anywhere(rules, state, seat, chance):
     """One start unit on any territory of the seat that has room for it."""
-    room = state.held[seat]
-    if rules.start_stack_cap > 0:
-        for territory in range(len(state.units)):
-            if state.units[territory] >= rules.start_stack_cap:
-                room &= ~bit(territory)
+    room = with_room(rules, state, state.held[seat])
     if room != 0:
         territory = draw_hidden_bit(chance, room)
         set_units(state, territory, state.units[territory] + 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from erdkreis.editions.values import FortifyEligible, NeutralReinforcement, Placement
+from erdkreis.editions.values import FortifyEligible, NeutralReinforcement
 from erdkreis.engine.kernel import cards, flow, neutral, objectives, reinforce, setup
 from erdkreis.engine.kernel.compiling import kernel, lowest
 from erdkreis.engine.kernel.events import EVERYBODY, EventKind, tell
@@ -174,7 +174,7 @@ def undo(rules, state, log):
     set_units(state, territory, state.units[territory] - units)
     if state.phase == Phase.SETUP:
         leave_first_turn(state, log)
-        state.concealed = int(rules.initial_placement == Placement.ALL_AT_ONCE)
+        state.concealed = int(setup.in_secret(rules))
         state.stock[state.owner[territory]] += units
     elif rules.fortify_eligible == FortifyEligible.UNINVOLVED_STRICT:
         state.involved[territory] -= units

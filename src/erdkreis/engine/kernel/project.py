@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from erdkreis.editions.values import Placement, SetValue
+from erdkreis.editions.values import SetValue
 from erdkreis.engine.kernel.compiling import copy_record, kernel
 from erdkreis.engine.kernel.placing import undo_seat
+from erdkreis.engine.kernel.setup import hides_placement
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, SEATS, TERRITORIES, Phase, bit, forget_placements, set_units
 
 WATCHER = 6  # not a seat: sees what everybody sees
@@ -44,7 +45,7 @@ def blank_secrets(state, seat):
 @kernel
 def blank_placement(rules, state, seat):
     """While everybody places at once, the others' territories show the one unit that must stand there."""
-    if not state.concealed or rules.initial_placement != Placement.ALL_AT_ONCE or state.phase != Phase.SETUP:
+    if not hides_placement(rules, state):
         return
     for territory in range(TERRITORIES):
         owner = state.owner[territory]

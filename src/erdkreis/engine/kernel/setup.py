@@ -234,7 +234,7 @@ def begin_placing(board, rules, state, chance, log):
         after_start_units(board, rules, state, chance, log)
         return
     state.phase = Phase.SETUP
-    state.concealed = int(rules.initial_placement == Placement.ALL_AT_ONCE)
+    state.concealed = int(in_secret(rules))
     begin_go(rules, state, state.first)
     settle_start(board, rules, state, chance, log)
 

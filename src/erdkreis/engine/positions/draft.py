@@ -19,6 +19,7 @@ from erdkreis.editions.values import (
     Placement,
     TurnStructure,
 )
+from erdkreis.engine.constants import constants_of
 from erdkreis.engine.errors import PositionError
 from erdkreis.engine.kernel import entries
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, STATE, Mode, Phase
@@ -205,8 +206,8 @@ def neutral_pool(draft: Draft) -> int:
 
 def concealed(draft: Draft) -> bool:
     """Start units that all place at once, and capitals, are shown only when everybody has decided."""
-    at_once = draft.edition.initial_placement == Placement.ALL_AT_ONCE
-    return draft["phase"] == Phase.CAPITAL or (draft["phase"] == Phase.SETUP and at_once)
+    in_secret = constants_of(draft.edition).placed_in_secret
+    return draft["phase"] == Phase.CAPITAL or (draft["phase"] == Phase.SETUP and in_secret)
 
 
 def occupy_least(draft: Draft) -> int:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from erdkreis.boards.missions import DESTROY
-from erdkreis.editions.values import Goal, Placement, SetValue
+from erdkreis.editions.values import Goal, SetValue
 from erdkreis.engine.kernel import goals, sets
 from erdkreis.engine.kernel.battle import most_defence_dice
 from erdkreis.engine.kernel.compiling import kernel, lowest, popcount
+from erdkreis.engine.kernel.setup import hides_placement
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, SEATS, TERRITORIES, Phase, bit, is_alive
 from erdkreis.judge.kernel.distance import income_of, left_to_do, next_set
 from erdkreis.odds.kernel import lookup
@@ -74,12 +75,6 @@ def stand_units(board, state, look):
             free = state.occupy_max - state.occupy_min
             look.stand[state.source] -= free
             look.stand[state.target] += free
-
-
-@kernel
-def hides_placement(rules, state):
-    """Does everybody place at once, so that a seat sees its own units only?"""
-    return state.phase == Phase.SETUP and state.concealed and rules.initial_placement == Placement.ALL_AT_ONCE
 
 
 @kernel
