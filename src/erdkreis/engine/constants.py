@@ -21,7 +21,6 @@ class EditionConstants:
         self.board = board = board_of(edition)
         self.ids = tuple(territory.id for territory in board.territories)
         self.counter_less = int(edition.counter_display == CounterDisplay.UNITS_MINUS_1)
-        self.lands = [sum(1 << number for number in continent.territories) for continent in board.continents]
         self.continent_ids = [continent.id for continent in board.continents]
         self.bonuses = [continent.bonus for continent in board.continents]
         self.base_clause = why(edition, "income/base")

@@ -60,6 +60,7 @@ class Tally(NamedTuple):
 
     territories: list[int]
     units: list[int]
+    income: list[int]
     base: list[int]
     continents: list[int]
     set_value: list[int]

@@ -104,10 +104,9 @@ class Everybody:
 
 def _own(game: Game, constants: EditionConstants, everybody: Everybody, projected: np.ndarray, seat: int) -> Fields:
     """What the seat that the record was projected for has for itself: income, goal and hand."""
-    public, tally = everybody.public, everybody.tally
     return {
         "seat": seat,
-        "income": Raw(_income(constants, public.held[seat], tally.base[seat])),
+        "income": Raw(_income(constants, *view.income_facts(everybody.tally, seat))),
         "goal": Raw(_goal(constants, *goal_of(game, projected, seat))),
         "hand": Raw(_hand(constants, hand_of(projected, seat))),
     }

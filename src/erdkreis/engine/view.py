@@ -228,7 +228,7 @@ def view_of(game: Game, seat: int | None) -> View:
         players=tuple(map(_player, *player_facts(constants, public, tally))),
         neutral=neutral(public, tally) if constants.neutral else None,
         continents=tuple(map(_own_continent, *continent_facts(constants, public))),
-        income=None if seat is None else _income(constants, public.held[seat], tally.base[seat]),
+        income=None if seat is None else _income(constants, *income_facts(tally, seat)),
         goal=None if seat is None else _goal(constants, *goal_of(game, projected, seat)),
         hand=() if seat is None else _hand(constants, hand_of(projected, seat)),
         next_set=next_set(constants, *tally.set_value),
@@ -316,7 +316,7 @@ def player_facts(constants: EditionConstants, public: Public, tally: Tally) -> C
         tally.territories,
         tally.units,
         public.hand_size,
-        map(int.__add__, tally.base, tally.continents),
+        tally.income,
         public.stock,
         public.capital,
     )
@@ -343,7 +343,7 @@ def player(
         territories=territories,
         units=units,
         cards=cards,
-        income=income if alive else 0,
+        income=income,
         stock=stock,
         capital=_place(constants, capital),
     )
@@ -373,11 +373,15 @@ def continent(constants: EditionConstants, number: int, owners: tuple[int, ...])
     return ContinentView(shown.id, shown.bonus, len(owners), side(whole), counts)
 
 
-def income(constants: EditionConstants, held: int, base: int) -> Income:
-    """Why the holder of these territories gets how many units, as things stand."""
-    parts = [IncomePart("territories", base, constants.base_clause, territories=held.bit_count())]
-    for id, lands, bonus in zip(constants.continent_ids, constants.lands, constants.bonuses, strict=True):
-        if bonus and held & lands == lands:
+def income_facts(tally: Tally, seat: int) -> tuple[int, ...]:
+    return tally.territories[seat], tally.base[seat], tally.continents[seat]
+
+
+def income(constants: EditionConstants, territories: int, base: int, continents: int) -> Income:
+    """Why the holder of so many territories and of these continents gets how many units, as things stand."""
+    parts = [IncomePart("territories", base, constants.base_clause, territories=territories)]
+    for number, (id, bonus) in enumerate(zip(constants.continent_ids, constants.bonuses, strict=True)):
+        if bonus and continents >> number & 1:
             parts.append(IncomePart("continent", bonus, constants.continent_clause, continent=id))
     return Income(sum(part.units for part in parts), tuple(parts))
 

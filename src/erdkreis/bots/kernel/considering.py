@@ -8,7 +8,7 @@ from erdkreis.editions.values import EliminationCards, Goal, TargetLost
 from erdkreis.engine.kernel import goals
 from erdkreis.engine.kernel.compiling import kernel, lowest
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, TERRITORIES, bit
-from erdkreis.judge.kernel.distance import income_of, next_set
+from erdkreis.judge.kernel.distance import income_from_land, next_set
 
 
 @kernel
@@ -52,7 +52,7 @@ def weigh_rivals(board, rules, view, mind, mood, me):
             mood.weight[owner] += view.units[territory]
     total, rivals = 0.0, 0
     for side in range(view.players):
-        mood.weight[side] += mind.income * income_of(board, view, side) + view.hand_size[side] * mood.card
+        mood.weight[side] += mind.income * income_from_land(board, view, side) + view.hand_size[side] * mood.card
         if side != me and view.held[side] != 0:
             total += mood.weight[side]
             rivals += 1
@@ -66,7 +66,7 @@ def weigh_rivals(board, rules, view, mind, mood, me):
         share = mood.weight[side] / total if rivals > 1 else 1.0
         weight = mind.kill * (0.5 / rivals + 0.5 * share) if rivals > 1 else mind.duel
         mood.weight[side] = weight + (1.1 * mind.duel - weight) * ahead
-        mood.reserve[side] = int(mind.bring * (income_of(board, view, side) + 1))
+        mood.reserve[side] = int(mind.bring * (income_from_land(board, view, side) + 1))
         if view.hand_size[side] >= 4:
             mood.reserve[side] += int(next_set(rules, view)) // 2
         if rules.elim_cards == EliminationCards.TO_ELIMINATOR:

@@ -16,7 +16,7 @@ from erdkreis.engine.kernel.compiling import copy_record, kernel, popcount
 from erdkreis.engine.kernel.imagining import deal_cards, imagine_capitals
 from erdkreis.engine.kernel.pick import below
 from erdkreis.engine.kernel.state import NOBODY, Phase, bit, is_alive
-from erdkreis.judge.kernel.distance import income_of, left_to_do, next_set
+from erdkreis.judge.kernel.distance import income_from_land, left_to_do, next_set
 from erdkreis.judge.kernel.features import SIDES
 from erdkreis.judge.kernel.scoring import judge
 
@@ -202,7 +202,7 @@ def prospects(board, rules, state, me):
         for territory in range(board.size):
             if state.owner[territory] == seat:
                 units += state.units[territory]
-        has, earns = units + card * state.hand_size[seat], income_of(board, state, seat)
+        has, earns = units + card * state.hand_size[seat], income_from_land(board, state, seat)
         strength = has**4.0 * earns**1.2 if duel else has**1.75 * earns**0.25
         if missions and state.mission[seat] != NOBODY:
             left = left_to_do(board, state, seat, goals.current_task(rules, state, seat))

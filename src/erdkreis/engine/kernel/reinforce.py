@@ -5,7 +5,7 @@ from __future__ import annotations
 from erdkreis.editions.values import FortifyEligible
 from erdkreis.engine.kernel.compiling import kernel, popcount
 from erdkreis.engine.kernel.events import EVERYBODY, EventKind, tell
-from erdkreis.engine.kernel.state import Phase, bit, set_units
+from erdkreis.engine.kernel.state import Phase, bit, is_alive, set_units
 
 PLACED, CARD_BONUS, BY_COMPUTER, AT_START = 0, 1, 2, 3
 
@@ -17,14 +17,25 @@ def base_units(state, seat):
 
 
 @kernel
+def holds_continent(board, state, seat, continent):
+    lands = board.lands[continent]
+    return state.held[seat] & lands == lands
+
+
+@kernel
 def continent_units(board, state, seat):
     """The bonus of every continent held whole (P82-25)."""
     units = 0
     for continent in range(board.continents):
-        lands = board.lands[continent]
-        if state.held[seat] & lands == lands:
+        if holds_continent(board, state, seat, continent):
             units += board.bonus[continent]
     return units
+
+
+@kernel
+def income_of(board, state, seat):
+    """What the next turn would bring as things stand, sets aside; nothing to a seat that is out."""
+    return base_units(state, seat) + continent_units(board, state, seat) if is_alive(state, seat) else 0
 
 
 @kernel

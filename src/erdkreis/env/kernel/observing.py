@@ -9,7 +9,7 @@ from erdkreis.boards.missions import DESTROY
 from erdkreis.engine.kernel.compiling import kernel, popcount
 from erdkreis.engine.kernel.goals import current_task, target_seat
 from erdkreis.engine.kernel.project import project
-from erdkreis.engine.kernel.reinforce import base_units, continent_units
+from erdkreis.engine.kernel.reinforce import income_of
 from erdkreis.engine.kernel.state import NEUTRAL, SEATS, TERRITORIES, bit, is_alive
 
 OWNER, UNITS, INVOLVED, MARKS = 0, TERRITORIES, 2 * TERRITORIES, 3 * TERRITORIES
@@ -107,8 +107,7 @@ def observe_seats(board, view, seat, out, row):
         out[row, at + 4] = other == view.active
         out[row, at + 5] = other == view.awaiting
         out[row, at + 6] = popcount(view.held[other])
-        if is_alive(view, other):
-            out[row, at + 7] = base_units(view, other) + continent_units(board, view, other)
+        out[row, at + 7] = income_of(board, view, other)
 
 
 @kernel

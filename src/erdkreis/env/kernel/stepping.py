@@ -8,7 +8,7 @@ from erdkreis.bots.kernel.playout import decide_at_once
 from erdkreis.engine.kernel import setup
 from erdkreis.engine.kernel.chance import nth_bit, seeded_word
 from erdkreis.engine.kernel.compiling import copy_record, entry, kernel, lowest, popcount
-from erdkreis.engine.kernel.reinforce import base_units, continent_units
+from erdkreis.engine.kernel.reinforce import income_of
 from erdkreis.engine.kernel.state import SEATS, Phase, bit
 from erdkreis.env.kernel.answers import answer, play
 from erdkreis.env.kernel.observing import observe
@@ -96,11 +96,10 @@ def standing(board, state, seat):
     """How well a seat stands before everybody's eyes, from 0 to 1: its share of territories and of income."""
     total, own = 0, 0
     for other in range(state.players):
-        if (state.alive >> other) & 1:
-            income = base_units(state, other) + continent_units(board, state, other)
-            total += income
-            if other == seat:
-                own = income
+        income = income_of(board, state, other)
+        total += income
+        if other == seat:
+            own = income
     return 0.5 * popcount(state.held[seat]) / board.size + (0.5 * own / total if total > 0 else 0.0)
 
 

@@ -6,7 +6,7 @@ from erdkreis.editions.values import SetValue
 from erdkreis.engine.kernel import goals, sets
 from erdkreis.engine.kernel.compiling import kernel, lowest, popcount
 from erdkreis.engine.kernel.goals import Piece
-from erdkreis.engine.kernel.reinforce import base_units, continent_units
+from erdkreis.engine.kernel.reinforce import income_of
 
 COMMON_SET = 8.7  # what the best set of a hand brings on average, where values are fixed
 
@@ -25,11 +25,9 @@ def next_set(rules, view):
 
 
 @kernel
-def income_of(board, view, seat):
-    """What the next turn would bring; nothing to somebody who is out."""
-    if view.held[seat] == 0:
-        return 0
-    return base_units(view, seat) + continent_units(board, view, seat)
+def income_from_land(board, view, seat):
+    """What the next turn would bring; nothing to a seat without land, be it out or yet to claim some."""
+    return income_of(board, view, seat) if view.held[seat] != 0 else 0
 
 
 @kernel

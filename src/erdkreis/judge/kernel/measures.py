@@ -11,7 +11,7 @@ from erdkreis.engine.kernel.battle import most_defence_dice
 from erdkreis.engine.kernel.compiling import kernel, lowest, popcount
 from erdkreis.engine.kernel.setup import hides_placement
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, SEATS, TERRITORIES, Phase, bit, is_alive
-from erdkreis.judge.kernel.distance import income_of, left_to_do, next_set
+from erdkreis.judge.kernel.distance import income_from_land, left_to_do, next_set
 from erdkreis.odds.kernel import lookup
 
 SIDES = SEATS + 1
@@ -54,7 +54,7 @@ def measure(board, rules, state, table, look):
     stand_units(board, state, look)
     count_units(board, rules, state, look)
     for side in range(SIDES):
-        look.income[side] = float(income_of(board, state, side)) if side < state.players else 0.0
+        look.income[side] = float(income_from_land(board, state, side)) if side < state.players else 0.0
     measure_cards(board, rules, state, look)
     measure_reserves(rules, state, look)
     measure_fronts(board, rules, state, table, look)
