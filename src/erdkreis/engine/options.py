@@ -380,12 +380,11 @@ def _places(constants: EditionConstants, mask: int) -> tuple[str, ...]:
 
 
 def sets_of(game: Game) -> tuple[CardSet, ...]:
-    """The sets of the player on turn, the most valuable first, jokers spared among equals."""
-    sets = [
-        _card_set(game, packed) for packed in _packed_sets(game, int(game.state["hand"][int(game.state["active"])]))
-    ]
-    first_joker = len(game.board.territories)
-    return tuple(sorted(sets, key=lambda s: (-s.total, sum(card >= first_joker for card in s.cards), s.cards)))
+    """The sets of the player on turn, the best to trade first; of equals the one with the lowest cards."""
+    records = game.board_record, game.rules, game.state
+    sets = _packed_sets(game, int(game.state["hand"][int(game.state["active"])]))
+    ranked = sorted((-entries.set_rank(*records, packed), _cards(packed)) for packed in sets)
+    return tuple(_card_set(game, cards) for _, cards in ranked)
 
 
 def _packed_sets(game: Game, hand: int) -> Collection[int]:
@@ -400,8 +399,11 @@ def _packed_sets(game: Game, hand: int) -> Collection[int]:
     return found
 
 
-def _card_set(game: Game, packed: int) -> CardSet:
-    cards = (packed & 63, packed >> 6 & 63, packed >> 12)
+def _cards(packed: int) -> tuple[int, int, int]:
+    return packed & 63, packed >> 6 & 63, packed >> 12
+
+
+def _card_set(game: Game, cards: tuple[int, int, int]) -> CardSet:
     bonus = int(entries.bonus_cards(game.board_record, game.rules, game.state, *cards))
     ids = game.board.territories
     own = {ids[card].id: game.edition.own_card_bonus for card in cards if bonus >> card & 1}

@@ -119,18 +119,12 @@ def best_pick(board, view, scratch, count):
 
 @kernel
 def trade_best(board, rules, view, scratch, action):
-    """The most valuable set, cards of own territories counted."""
-    seat = view.active
-    count = sets.list_sets(board, rules, view.hand[seat], scratch)
-    best, best_value = 0, -1
+    count = sets.list_sets(board, rules, view.hand[view.active], scratch)
+    best, best_rank = 0, -1
     for i in range(count):
-        a, b, c = scratch.sets[i] & 63, (scratch.sets[i] >> 6) & 63, scratch.sets[i] >> 12
-        value = sets.set_value(rules, view, sets.set_kind(board, rules, a, b, c))
-        value += rules.own_card_bonus * popcount(sets.bonus_cards(board, rules, view, a, b, c))
-        jokers = int(a >= board.size) + int(b >= board.size) + int(c >= board.size)
-        value = 4 * value - jokers
-        if value > best_value:
-            best, best_value = i, value
+        rank = sets.set_rank(board, rules, view, scratch.sets[i])
+        if rank > best_rank:
+            best, best_rank = i, rank
     action.kind = Kind.TRADE
     action.source = NO_PLACE
     action.target = NO_PLACE

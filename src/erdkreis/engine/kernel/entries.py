@@ -78,6 +78,12 @@ def set_value(board, rules, state, a, b, c):
 
 
 @entry
+def set_rank(board, rules, state, packed):
+    """Which of several sets is best to trade now: the one of the highest rank."""
+    return sets.set_rank(board[0], rules[0], state[0], packed)
+
+
+@entry
 def most_units(rules, state, territory):
     """Most units one roll may be made with from a territory."""
     return battle.most_units(rules[0], state[0].units[territory])

@@ -117,6 +117,15 @@ def list_sets(board, rules, hand, scratch):
 
 
 @kernel
+def set_rank(board, rules, state, packed):
+    """How good a set is to trade now: by its units, those for own territories among them; of equals, jokers spared."""
+    a, b, c = packed & 63, (packed >> 6) & 63, packed >> 12
+    units = set_value(rules, state, set_kind(board, rules, a, b, c))
+    units += rules.own_card_bonus * popcount(bonus_cards(board, rules, state, a, b, c))
+    return 4 * units - int(a >= board.size) - int(b >= board.size) - int(c >= board.size)
+
+
+@kernel
 def bonus_cards(board, rules, state, a, b, c):
     """One bit per card of a set that brings the player on turn extra units: every one whose territory one owns (P82-48,
     H00-26, H10-39), or the first one named, once a turn (INT-22)."""
