@@ -17,7 +17,7 @@ from erdkreis.boards import Board, Symbol
 from erdkreis.engine.constants import EditionConstants
 from erdkreis.engine.errors import ViewError
 from erdkreis.engine.kernel.goals import ABOUT, DONE, NEEDED, Piece
-from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, Phase
+from erdkreis.engine.kernel.state import MOST_DICE, NEUTRAL, NOBODY, Phase
 from erdkreis.engine.missions import mission_name, mission_words
 from erdkreis.engine.projected import PUBLIC_WORDS, Public, Tally, goal_of, hand_of, public_of, tally_of
 from erdkreis.engine.words import (
@@ -433,7 +433,7 @@ def battle_facts(constants: EditionConstants, public: Public) -> tuple[Any, ...]
 
 
 def battle(constants: EditionConstants, source: int, target: int, units: int, dice: int, *faces: int) -> BattleView:
-    red, blue = faces[:3], faces[3:]
+    red, blue = faces[:MOST_DICE], faces[MOST_DICE:]
     return BattleView(
         _place(constants, source),
         _place(constants, target),

@@ -11,6 +11,7 @@ from itertools import product
 
 import numpy as np
 
+from erdkreis import texts
 from erdkreis.editions import Edition
 from erdkreis.editions.values import DefenceChoice
 from erdkreis.engine.constants import constants_of
@@ -21,7 +22,7 @@ from erdkreis.odds.errors import OddsError
 from erdkreis.odds.kernel.lookup import OUTCOMES
 
 FACES = 6
-ATTACKS = ("most", "best", 1, 2, 3)
+ATTACKS = ("most", "best", *range(1, MOST_DICE + 1))
 DEFENCES = ("most", "best")
 
 AttackStyle = str | int
@@ -37,13 +38,13 @@ _most_defence_dice, _fewest_units, _lost_pairs = (
 
 @dataclass(frozen=True)
 class DiceTerms:
-    """The dice both sides consider, the most first, by the units that can fight: one, two, three or more.
+    """The dice both sides consider, the most first, by the units that can fight: one, two, and so on to `MOST_DICE`.
 
     `seen`: the defender chooses when the attacker's dice lie on the table.
     """
 
-    attack: tuple[Numbers, Numbers, Numbers]
-    defence: tuple[Numbers, Numbers, Numbers]
+    attack: tuple[Numbers, ...]
+    defence: tuple[Numbers, ...]
     seen: bool
 
     @property
@@ -64,10 +65,14 @@ def terms_of(edition: Edition, attack: AttackStyle = "most", defence: str = "mos
     ((1,), (2, 1), (3, 2, 1))
     """
     if attack not in ATTACKS or isinstance(attack, bool):
-        raise OddsError("odds/attack", f"the attacker throws most, best, 1, 2 or 3 dice, not {attack!r}")
+        raise OddsError("odds/attack", f"the attacker throws {_either(ATTACKS)} dice, not {attack!r}")
     if defence not in DEFENCES:
-        raise OddsError("odds/defence", f"the defender throws most or best, not {defence!r}")
+        raise OddsError("odds/defence", f"the defender throws {_either(DEFENCES)}, not {defence!r}")
     return _terms(edition, attack, defence)
+
+
+def _either(styles: tuple[AttackStyle, ...]) -> str:
+    return texts.joined(map(str, styles), " or ")
 
 
 @functools.lru_cache(maxsize=256)
@@ -78,8 +83,8 @@ def _terms(edition: Edition, attack: AttackStyle, defence: str) -> DiceTerms:
     chooses = defence == "best" and constants_of(edition).defender_chooses
     limits = [_most_defence_dice(edition, units) for units in range(1, MOST_DICE + 1)]
     return DiceTerms(
-        _each([_attack_dice(able, attack, forced) for able in range(1, MOST_DICE + 1)]),
-        _each([tuple(range(most, 0, -1)) if chooses else (most,) for most in limits]),
+        tuple(_attack_dice(able, attack, forced) for able in range(1, MOST_DICE + 1)),
+        tuple(tuple(range(most, 0, -1)) if chooses else (most,) for most in limits),
         chooses and edition.defence_choice == DefenceChoice.AFTER_ATTACK_ROLL,
     )
 
@@ -88,11 +93,6 @@ def _attack_dice(able: int, attack: AttackStyle, forced: bool) -> Numbers:
     if attack == "best" and not forced:
         return tuple(range(able, 0, -1))
     return (min(able, attack) if isinstance(attack, int) else able,)
-
-
-def _each(numbers: list[Numbers]) -> tuple[Numbers, Numbers, Numbers]:
-    one, two, three = numbers
-    return one, two, three
 
 
 @functools.cache

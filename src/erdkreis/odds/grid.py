@@ -115,7 +115,7 @@ def _stakes(following: np.ndarray) -> np.ndarray:
     return stakes
 
 
-def _considered(numbers: tuple[Numbers, Numbers, Numbers], dice: int, able: np.ndarray) -> np.ndarray:
+def _considered(numbers: tuple[Numbers, ...], dice: int, able: np.ndarray) -> np.ndarray:
     considered: np.ndarray = np.array([dice in each for each in numbers])[np.minimum(able, MOST_DICE) - 1]
     return considered
 

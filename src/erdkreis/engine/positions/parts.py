@@ -12,7 +12,7 @@ from erdkreis.engine.errors import PositionError
 from erdkreis.engine.kernel import entries
 from erdkreis.engine.kernel.compiling import uncompiled
 from erdkreis.engine.kernel.placing import remember
-from erdkreis.engine.kernel.state import CARDS, NEUTRAL, NOBODY, SEATS, TERRITORIES, UNDO_DEPTH, Phase
+from erdkreis.engine.kernel.state import CARDS, MOST_DICE, NEUTRAL, NOBODY, SEATS, TERRITORIES, UNDO_DEPTH, Phase
 from erdkreis.engine.positions import draft as default
 from erdkreis.engine.positions.codes import (
     ACTING_SIDE,
@@ -194,9 +194,9 @@ def _put_known(draft: Draft, value: Any, place: str) -> None:
 def _dice(colour: str) -> Key:
     def put(draft: Draft, value: Any, place: str) -> None:
         faces = [plain.whole(face, f"{place}[{index}]", 1, 6) for index, face in enumerate(plain.listed(value, place))]
-        if len(faces) > 3 or faces != sorted(faces, reverse=True):
+        if len(faces) > MOST_DICE or faces != sorted(faces, reverse=True):
             raise PositionError(f"{place} holds at most three dice, the highest first", place=place)
-        draft[colour] = faces + [0] * (3 - len(faces))
+        draft[colour] = faces + [0] * (MOST_DICE - len(faces))
 
     return Key(colour, lambda draft: [face for face in draft[colour] if face], put, _always([]), "battle")
 
