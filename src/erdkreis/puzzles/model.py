@@ -29,7 +29,7 @@ GOOD = 0.05
 
 
 class PuzzleReason(Struct, frozen=True, omit_defaults=True):
-    """PuzzleReason the best answer is the best, in numbers: `chance` is how often its turn brings what it is about."""
+    """Why the best answer is the best, in numbers: `chance` is how often its turn brings what it is about."""
 
     theme: ThemeName
     chance: float = 1.0

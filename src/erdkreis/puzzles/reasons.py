@@ -1,4 +1,4 @@
-"""PuzzleReason the best answer is the best, as a sentence in German, Dutch and English, in the rule book's words."""
+"""Why the best answer is the best, as a sentence in German, Dutch and English, in the rule book's words."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from erdkreis.editions import Edition
-from erdkreis.editions.values import Controls, CounterDisplay, Goal, TurnStructure
+from erdkreis.editions.values import Controls, Goal, TurnStructure
 from erdkreis.engine.constants import constants_of
 from erdkreis.server.messages import CapitalsShown, GameShown
 
@@ -16,7 +16,7 @@ def game_shown(edition: Edition) -> GameShown:
         capitals=_capitals(edition) if edition.capitals else None,
         defence_chosen=constants_of(edition).defender_chooses,
         optional_links=edition.east_africa_middle_east,
-        counters_less=int(edition.counter_display == CounterDisplay.UNITS_MINUS_1),
+        counters_less=constants_of(edition).counter_less,
         click_ends_attacks=edition.controls == Controls.AT_ONCE,
         dice_shown=edition.dice_shown,
     )

@@ -551,7 +551,7 @@ class Table:
     # What concerns the table rather than the game
 
     async def order(self, connection: Connection, message: StandingOrder) -> None:
-        """StandingOrder orders for defending, for one seat here or for all of them."""
+        """Standing orders for defending, for one seat here or for all of them."""
 
         async def order() -> None:
             wanted = [seat for seat in connection.seats if message.seat in (None, seat)]

@@ -167,8 +167,8 @@ def mission(session: Session, args: Args) -> None:
     if goal is None:
         return
     say = session.speaker.say
-    count = len(session.game.board.territories) if goal.kind == "world" else goal.needed
-    demand = session.speaker.goal(goal) or say(f"goal/{goal.kind}", count=count, other=1 - seat)
+    other = next((piece.seat for piece in goal.pieces if piece.kind == "opponent"), None)
+    demand = session.speaker.goal(goal) or say(f"goal/{goal.kind}", count=goal.needed, other=other)
     session.console.print(Text(demand, "bold"))
     against = next((piece for piece in goal.pieces if piece.kind == "colour"), None)
     if against is None:

@@ -10,8 +10,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from erdkreis.editions.mission_words import colour_name
-from erdkreis.editions.values import CounterDisplay
 from erdkreis.engine.board_text import GAP, MOST_COLUMNS, SHORT_CELL, columns, packed
+from erdkreis.engine.constants import constants_of
 from erdkreis.engine.events import Event
 from erdkreis.engine.options import Options
 from erdkreis.engine.view import PlayerView, View
@@ -114,7 +114,7 @@ class Screen:
             worth = view.next_set.get("any")
             sets = say("title/sets", units=_set_values(view)) if worth is None else say("title/next_set", units=worth)
             text.append(f"  {sets}", "dim")
-        if edition.counter_display == CounterDisplay.UNITS_MINUS_1:
+        if constants_of(edition).counter_less:
             text.append(f"  {say('title/minus_one')}", "dim")
         if view.battle.red and edition.dice_shown:
             text.append(f"  {say('title/dice')} ")
