@@ -57,6 +57,7 @@ from erdkreis.server.studies import (
     Style,
     Wondering,
 )
+from erdkreis.server.until import why_ended
 from erdkreis.server.workers import Answer, Rank, TooLong
 
 if TYPE_CHECKING:
@@ -223,15 +224,13 @@ def _until(game: Game, step: StudyStep, action: Action, leave: int) -> Iterator[
     """Attacks one after the other, each a move of its own, and the dice of whoever defends."""
     if not isinstance(action, Attack) or isinstance(step.dice, ChosenDice) or step.chance is not None:
         raise RequestRefused("analysis/until", status=409)
-    roller, side, target = Roller(step), game.unveiled().army, game.board.index(action.target)
-    source = game.board.index(action.source)
+    roller = Roller(step)
     for _ in range(MOST_ATTACKS):
         yield roller.play(game, action)
         if game.phase == "defend":
             (defence,) = game.options().of("defend")
             yield roller.play(game, game.parse(f"defend {defence.most}"))
-        seen = game.unveiled()
-        if seen.owner[target] == side or game.phase != "attack" or seen.units[source] <= leave:
+        if why_ended(game.board, game.unveiled(), action.source, action.target, leave) is not None:
             return
 
 

@@ -17,6 +17,7 @@ from erdkreis.server.company import BEAT_SECONDS
 from erdkreis.server.decision import BOT, STANDING, TIMEOUT, Decision
 from erdkreis.server.messages import Command, Ended, Refused, Until
 from erdkreis.server.telling import PERSON, Connection
+from erdkreis.server.until import why_ended
 from erdkreis.texts import refusal
 
 if TYPE_CHECKING:
@@ -255,12 +256,8 @@ class Mover:
         log, request = self._table.log, assault.request
         if log is None or assault.stopped:
             return "stopped"
-        game = log.game
-        source, target = (game.board.index(name) for name in (request.source, request.target))
-        owner = game.seen_by(assault.seat).owner
-        if game.phase == "occupy" or owner[target] == owner[source]:
-            return "taken"
-        return "left" if game.phase != "attack" or self._too_few(request) else None
+        seen = log.game.seen_by(assault.seat)
+        return why_ended(log.game.board, seen, request.source, request.target, request.leave)
 
     def _too_few(self, request: Until) -> bool:
         """Are no more left than shall be? Where units may be hidden, or in no such place, the attack will tell."""
