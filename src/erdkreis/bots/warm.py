@@ -114,6 +114,7 @@ def _sets(game: object) -> None:
     assert isinstance(game, Game)
     entries.list_sets(game.board_record, game.rules, 0b1111111, WORKSPACE.scratch)
     entries.set_value(game.board_record, game.rules, game.projection(0), 0, 1, 2)
+    entries.set_rank(game.board_record, game.rules, game.projection(0), 0)
     game.refusal("fortify alaska kamchatka 1")
 
 
