@@ -21,9 +21,10 @@ from erdkreis.editions.values import (
 )
 from erdkreis.engine.kernel import goals
 from erdkreis.engine.kernel.compiling import kernel, popcount
+from erdkreis.engine.kernel.setup import hides_placement
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY, SEATS, Mode, Phase, is_alive
 from erdkreis.judge.kernel.distance import next_set, rising
-from erdkreis.judge.kernel.measures import LOOK, SIDES, UNKNOWN, hides_placement, measure, way_to_capitals
+from erdkreis.judge.kernel.measures import LOOK, SIDES, UNKNOWN, measure, way_to_capitals
 
 __all__ = ["FEATURES", "LOOK", "NOBODY_WINS", "SIDES", "UNKNOWN", "Feature", "describe"]
 
