@@ -466,38 +466,57 @@ def _wishes(mind: Bot, game: Game) -> Iterator[str]:
         yield written(option, lot)
 
 
+def _moves_to(log: GameLog, reached: Callable[[Game], bool], most: int) -> list[tuple[Game, MoveRecord]]:
+    """What bots play on a copy of the log until that is so, each move with the game after it. Nobody wins before: where
+    every move would win, as a defence does where any throw decides a mission, another one is made earlier."""
+    ahead, mind = log.fork(), Bot("greedy", 7)
+    moves: list[tuple[Game, MoveRecord]] = []
+    untried = [(ahead, _wishes(mind, ahead.game))]
+    while untried and not (ahead.game.over or reached(ahead.game)) and len(moves) < most:
+        here, wishes = untried[-1]
+        for action in wishes:
+            assert here.game.awaiting is not None
+            after, record = here.try_out(Decision(action, here.game.awaiting, BOT))
+            if not after.over or reached(after):
+                break
+        else:
+            untried.pop()
+            del moves[-1:]
+            continue
+        ahead = here.fork()
+        ahead.adopt(after, record, b"")
+        moves.append((after, record))
+        untried.append((ahead, _wishes(mind, after)))
+    return moves
+
+
 async def fast_forward(
     server: Server, table: str, devices: Iterable[Device], *, most: int = 400, phase: str = "", turn: int = 1
 ) -> None:
     """Let bots play for everybody, unheard, until the game has come to a phase; then all devices come back.
 
-    Where a phase is asked for, nobody wins before it: a mission can be fulfilled within three turns.
+    Where a phase is asked for, nobody wins before it: a mission can be fulfilled within three turns. Where even the
+    first move could only win, the game stays as it is.
     """
     open_table = await server.table(table)
-    mind = Bot("greedy", 7)
     for device in devices:
         await device.disconnect()
     async with open_table.lock:
         log = open_table.log
         assert log is not None
-        for _ in range(most):
-            game = log.game
-            if game.over or (game.turn >= turn and game.phase == phase):
-                break
-            assert game.awaiting is not None
-            after, record = next(
-                (after, record)
-                for action in _wishes(mind, game)
-                for after, record in [log.try_out(Decision(action, game.awaiting, BOT))]
-                if not after.over or phase in ("", "over")
-            )
-            number = log.seq + 1
-            entry = LogEntry(
-                table, number, f"forward:{number}", game.awaiting, now(), KeptMove.made(record, after.events).to_bytes()
-            )
+
+        def reached(game: Game) -> bool:
+            return game.over if phase in ("", "over") else game.turn >= turn and game.phase == phase
+
+        for after, record in _moves_to(log, reached, most):
+            number, awaiting = log.seq + 1, log.game.awaiting
+            assert awaiting is not None
+            body = KeptMove.made(record, after.events).to_bytes()
             status: Status = "finished" if after.over else "playing"
-            await open_table.store.append(entry, status=status)
+            await open_table.store.append(
+                LogEntry(table, number, f"forward:{number}", awaiting, now(), body), status=status
+            )
             open_table.row = replace(open_table.row, status=status, version=open_table.row.version + 1)
-            log.adopt(after, record, entry.body)
+            log.adopt(after, record, body)
     for device in devices:
         await device.connect(table, last_seq=device.seq)
