@@ -16,7 +16,7 @@ ROOT = Path(erdkreis.__file__).parent
 
 def named(source: str) -> Iterator[str]:
     """The classes of a module, and what it names like one: types with a name of their own."""
-    for node in ast.parse(source).body:
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ClassDef):
             yield node.name
         elif isinstance(node, ast.Assign | ast.AnnAssign):
@@ -35,8 +35,9 @@ def test_every_class_has_a_name_of_its_own() -> None:
 
 
 def test_classes_and_types_are_seen() -> None:
-    source = "Place = tuple[int, int]\nMOST = 3\nSeat: type = int\nclass Table: ...\n_log = 1"
-    assert list(named(source)) == ["Place", "Seat", "Table"]
+    source = "Place = tuple[int, int]\nMOST = 3\nSeat: type = int\nclass Table:\n  class Row: ...\n_log = 1"
+    source += "\ndef play():\n  class Move: ..."
+    assert sorted(named(source)) == ["Move", "Place", "Row", "Seat", "Table"]
 
 
 def refusals_of_others(source: str) -> Iterator[str]:

@@ -19,7 +19,7 @@ def later(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return making.make(tmp_path_factory.mktemp("later"))
 
 
-@pytest.mark.parametrize("what", ["games", "moments", "studies", "browser", "settings", "arena"])
+@pytest.mark.parametrize("what", ["games", "moments", "studies", "browser", "settings", "arena", "puzzles"])
 def test_everything_kept_opens_verifies_and_plays_on(what: str, later: Path) -> None:
     passes_there(later, what)
 

@@ -485,23 +485,23 @@ def test_when_all_places_are_taken_the_silent_go_first(caplog: pytest.LogCapture
     async def scene() -> None:
         now = 0.0
         keeper = Doorkeeper(load(environment={}), descriptors=lambda: 200, clock=lambda: now)
-        room = keeper.room
-        assert room == 104, "64 for the house and 4 for each of 8 programs are kept back"
-        guests = [(Line(f"10.0.0.{number}"), Speaker(None if number % 2 else "head")) for number in range(room)]
+        capacity = keeper.capacity
+        assert capacity == 104, "64 for the house and 4 for each of 8 programs are kept back"
+        guests = [(Line(f"10.0.0.{number}"), Speaker(None if number % 2 else "head")) for number in range(capacity)]
         crowded = []
         for line, speaker in guests:
             assert keeper.come(line, speaker) is None  # type: ignore[arg-type]
             crowded.append(keeper.crowded)
-        assert crowded.count(False) == room * 3 // 4, "the last quarter is for those who sit"
+        assert crowded.count(False) == capacity * 3 // 4, "the last quarter is for those who sit"
         now = 0.5
         keeper._look_around()
-        for late in range(room // 2):
+        for late in range(capacity // 2):
             assert keeper.come(Line(f"10.0.1.{late}"), Speaker(None)) is None  # type: ignore[arg-type]
-        assert [line.aborted for line, _ in guests] == [number % 2 == 0 for number in range(room)]
+        assert [line.aborted for line, _ in guests] == [number % 2 == 0 for number in range(capacity)]
         answer = keeper.come(Line("10.0.2.1"), Speaker(None))  # type: ignore[arg-type]
         assert answer is not None
         assert answer.startswith(b"HTTP/1.1 503 ")
-        assert keeper.count == room
+        assert keeper.count == capacity
         assert len([each for each in caplog.records if "descriptors" in each.message]) == 1
         assert keeper._look is not None
         keeper._look.cancel()

@@ -16,7 +16,7 @@ TOLD = 16
 """Moments on the page, the largest."""
 GRAPHS = {"wide": (1024, 340), "middle": (680, 320), "narrow": (340, 280)}
 """The graph for every width of a window, so that its letters are legible on each."""
-LANES, LANE = 3, 24
+ROWS, ROW = 3, 24
 """Rows for the marks above the graph, so that neighbours do not cover each other."""
 
 
@@ -62,8 +62,8 @@ class _Graph:
         self._review, self._words, self._moments, self._name = review, words, told, name
         self._width, self._height = width, height
         self._left, self._right, self._bottom = 40, 12, 44
-        self._lanes = self._in_lanes()
-        self._top = 14 + LANE * (1 + max((lane for lane, _, _ in self._lanes), default=-1))
+        self._rows = self._in_rows()
+        self._top = 14 + ROW * (1 + max((row for row, _, _ in self._rows), default=-1))
         most = max(2, (width - self._left - self._right) // 2)
         points = review.points
         if len(points) > most:
@@ -151,21 +151,21 @@ class _Graph:
                 )
         return "".join(names)
 
-    def _in_lanes(self) -> list[tuple[int, int, float]]:
-        """The marks that have room: their lane, their number and where they stand."""
-        latest, found = [-1e9] * LANES, []
+    def _in_rows(self) -> list[tuple[int, int, float]]:
+        """The marks that have room: their row, their number and where they stand."""
+        latest, found = [-1e9] * ROWS, []
         for number, moment in enumerate(self._moments, 1):
             x = self._x(moment.at)
-            lane = next((each for each in range(LANES) if x - latest[each] >= LANE), None)
-            if lane is not None:
-                latest[lane] = x
-                found.append((lane, number, x))
+            row = next((each for each in range(ROWS) if x - latest[each] >= ROW), None)
+            if row is not None:
+                latest[row] = x
+                found.append((row, number, x))
         return found
 
     def _marks(self) -> str:
         marks = []
-        for lane, number, x in self._lanes:
-            y = self._top - 14 - lane * LANE
+        for row, number, x in self._rows:
+            y = self._top - 14 - row * ROW
             marks.append(
                 f'<line class="at" x1="{x:.1f}" x2="{x:.1f}" y1="{y + 10:.1f}" y2="{self._y(0.0):.1f}"/>'
                 f'<g class="mark"><circle cx="{x:.1f}" cy="{y}" r="10"/>'

@@ -14,11 +14,11 @@ def console(*, stderr: bool = False) -> Console:
     """A console without guesses: nothing is highlighted, and no text is read as markup or emoji."""
     from rich.console import Console
 
-    class Screen(Console):
+    class PipedConsole(Console):
         def on_broken_pipe(self) -> None:
             raise BrokenPipeError
 
-    return Screen(stderr=stderr, highlight=False, markup=False, emoji=False)
+    return PipedConsole(stderr=stderr, highlight=False, markup=False, emoji=False)
 
 
 def print_json(value: Any) -> None:

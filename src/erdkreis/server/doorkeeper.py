@@ -138,7 +138,7 @@ class Doorkeeper:
         return len(self._visitors)
 
     @property
-    def room(self) -> int:
+    def capacity(self) -> int:
         """How many connections there are descriptors for. What the process needs else is left alone."""
         limit = self._descriptors()
         return max(limit - KEPT_BACK - PER_PROGRAM * self._settings.bot_programs, limit // 2)
@@ -146,14 +146,14 @@ class Doorkeeper:
     @property
     def crowded(self) -> bool:
         """Is what remains kept for people who sit at a table?"""
-        return self.count > self.room * FOR_STRANGERS
+        return self.count > self.capacity * FOR_STRANGERS
 
     def come(self, transport: asyncio.Transport, manners: Manners) -> bytes | None:
         """Let a connection in; else what to answer, before it is closed."""
         address = self._address(transport)
         if address is not None and self._addresses[address] >= self._settings.connections_per_address:
             return refused(429, "Too Many Requests", "http/too_many")
-        if self.count >= self.room and not self._make_room():
+        if self.count >= self.capacity and not self._make_room():
             return refused(503, "Service Unavailable", "server/full")
         self._visitors[transport] = Guest(transport, address, manners, self._clock())
         if address is not None:

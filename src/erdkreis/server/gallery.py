@@ -12,11 +12,11 @@ from erdkreis.server.telling import Connection
 
 AT_ONCE = 20
 MOST_WAITING = 4
-"""So many announcements wait to be made; then the table waits too."""
+"""So many notices wait to be made; then the table waits too."""
 
 
 @dataclass(frozen=True)
-class Announcement:
+class Notice:
     """What is told to whom; `seq` is the move it is told of, if it is of one."""
 
     message: ToPerson
@@ -33,38 +33,38 @@ class Announcement:
 
 
 class Gallery:
-    """One announcement after the other, each to everybody who was there when it was made."""
+    """One notice after the other, each to everybody who was there when it was made."""
 
     def __init__(self) -> None:
-        self._waiting: deque[Announcement] = deque()
+        self._waiting: deque[Notice] = deque()
         self._task: asyncio.Task[None] | None = None
-        self._room = asyncio.Event()
+        self._passed = asyncio.Event()
 
     def tell(self, message: ToPerson, watchers: Sequence[Connection], seq: int | None = None) -> None:
         """At once where few watch and nothing else waits."""
-        announcement = Announcement(message, watchers, seq)
+        notice = Notice(message, watchers, seq)
         if self._task is None and len(watchers) <= AT_ONCE:
-            announcement.tell(0)
+            notice.tell(0)
             return
-        self._waiting.append(announcement)
+        self._waiting.append(notice)
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._tell())
 
     async def _tell(self) -> None:
         while self._waiting:
-            announcement = self._waiting[0]
-            for start in range(0, len(announcement.watchers), AT_ONCE):
-                announcement.tell(start)
+            notice = self._waiting[0]
+            for start in range(0, len(notice.watchers), AT_ONCE):
+                notice.tell(start)
                 await asyncio.sleep(0)
             self._waiting.popleft()
-            self._room.set()
+            self._passed.set()
         self._task = None
 
-    async def room(self) -> None:
+    async def wait(self) -> None:
         """Until not too much waits: a table that moves faster than it can be told of would pile it up."""
         while len(self._waiting) > MOST_WAITING:
-            self._room.clear()
-            await self._room.wait()
+            self._passed.clear()
+            await self._passed.wait()
 
     async def close(self) -> None:
         if self._task is not None:

@@ -473,7 +473,7 @@ class Table:
 
     async def play(self, decision: Decision, sender: Connection | None = None, answers: str = "") -> Refused | None:
         """Decide, keep, adopt, tell; under the lock. `answers` is the id of what the sender sent."""
-        await self._gallery.room()
+        await self._gallery.wait()
         assert self.log is not None
         try:
             game, record = self.log.try_out(decision)
