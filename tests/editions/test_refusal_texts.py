@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import random
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 
-from erdkreis import texts
+from erdkreis import server, texts
 from erdkreis.boards import LANGUAGES
 from erdkreis.editions import by_preset
 from erdkreis.editions.words import plain_words, words_as_tables, words_as_terms
@@ -129,3 +131,36 @@ def test_every_fact_in_a_sentence_comes_with_its_code() -> None:
         if needed := slots(said) - {"seat"}:
             assert code in given, f"{code} was not met on the way"
             assert needed <= given[code], code
+
+
+SAID_BY = {"Refused": 2, "RequestRefused": 1, "Trouble": 1, "Problem": 1, "turn_away": 4, "OddsError": 1}
+"""Who refuses in the server: the place of the sentence, which stands after the code."""
+TO_PROGRAMS = {"message/unreadable", "http/426"}
+"""What only a program does wrong: whoever writes it is told more exactly."""
+
+
+def said_twice(source: str) -> Iterator[str]:
+    """Codes that have a sentence, and are given with another one that is always the same."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and len(node.args) > (place := SAID_BY.get(ast.unparse(node.func), 99)):
+            code, message = node.args[place - 1 : place + 1]
+            known = not isinstance(code, ast.Constant) or code.value in sentences("en").keys() - TO_PROGRAMS
+            if known and (isinstance(message, ast.Constant) or ast.unparse(message).isupper()):
+                yield ast.unparse(code)
+
+
+def test_a_refusal_of_the_server_has_no_second_sentence() -> None:
+    found = {
+        path.name: codes
+        for path in Path(server.__file__).parent.rglob("*.py")
+        if (codes := list(said_twice(path.read_text(encoding="utf-8"))))
+    }
+    assert found == {}
+
+
+def test_a_second_sentence_is_found() -> None:
+    source = (
+        "Refused(id, error.code, 'Not so.', 7)\nraise RequestRefused('game/over', OVER, 409)\nTrouble(code, str(error))"
+    )
+    source += "\nturn_away(scope, send, 308, 'http/308', 'There.')\nRequestRefused('seat/none', status=403)"
+    assert list(said_twice(source)) == ["error.code", "'game/over'"]

@@ -93,7 +93,7 @@ def test_a_whole_turn_is_carried_out() -> None:
     game = stage("H00-W", 3, lands, phase="turn").copy(seed=1)
     campaign = "attack alaska kamchatka until taken\nattack kamchatka japan until 4 left"
     seat = carried_out(game, f"place all alaska\n{campaign}\nmove 3 peru brazil\nend")
-    assert seat.told == ()
+    assert seat.notes == ()
     assert game.active != 0
     assert owners(game, "kamchatka", "japan") == [0, 0]
     assert units(game, "alaska", "peru", "brazil") == [1, 2, 4]
@@ -105,7 +105,7 @@ def test_an_attack_stops_when_so_few_are_left() -> None:
     seat = carried_out(game, "attack alaska kamchatka until 6 left\nattack kamchatka japan until 2 left\nend")
     assert 4 <= units(game, "alaska")[0] <= 6
     assert game.active != 0, "what a lost battle made impossible is passed over, and the turn goes on"
-    assert "line 2, 'attack kamchatka japan until 2 left', was passed over" in seat.told[0]
+    assert "line 2, 'attack kamchatka japan until 2 left', was passed over" in seat.notes[0]
 
 
 def test_without_until_it_is_one_roll() -> None:
@@ -136,16 +136,16 @@ def test_as_many_move_in_as_was_said(moving: str, left: int) -> None:
 def test_what_is_refused_names_its_line_and_what_is_legal(answer: str, said: str) -> None:
     game = stage("H00-W", 3, {0: {"alaska": 3, "peru": 1}, 1: {"kamchatka": 2}}, phase="turn").copy(seed=1)
     seat = carried_out(game, f"{answer}\nattack alaska kamchatka until taken\nend")
-    assert said in seat.told[-1]
-    assert "You may: " in seat.told[-1]
+    assert said in seat.notes[-1]
+    assert "You may: " in seat.notes[-1]
     assert units(game, "kamchatka") == [2], "nothing after it is done"
-    assert f"Note: {seat.told[-1]}" in seat.question(game.view(0), game.options())
+    assert f"Note: {seat.notes[-1]}" in seat.question(game.view(0), game.options())
 
 
 def test_the_turn_cannot_end_before_all_units_are_placed() -> None:
     game = stage("H00-W", 3, {0: {"alaska": 3}, 1: {"kamchatka": 2}}, phase="turn").copy(seed=1)
     seat = carried_out(game, "place 1 alaska\nend")
-    assert "line 2, 'end':" in seat.told[-1]
+    assert "line 2, 'end':" in seat.notes[-1]
     assert game.phase == "place"
 
 
@@ -155,7 +155,7 @@ def test_a_set_is_traded_by_its_cards() -> None:
     game = stage("H00-W", 3, lands, phase="turn", hands=hands).copy(seed=1)
     assert "you must first trade" in position_text(game.view(0), game.options())
     seat = carried_out(game, "place all alaska")
-    assert "You may: you must first trade" in seat.told[-1]
+    assert "You may: you must first trade" in seat.notes[-1]
     carried_out(game, "trade congo egypt iceland\nplace all alaska\nend", seat)
     assert game.sets_traded == 1
     assert game.active != 0
@@ -170,7 +170,7 @@ def test_after_so_many_answers_the_stand_in_plays_the_turn_to_its_end() -> None:
     carried_out(game, "attack alaska peru", seat)
     assert game.active != 0
     assert seat.stood_in == 1
-    assert "greedy played the rest of turn 2 for you" in seat.told[-1]
+    assert "greedy played the rest of turn 2 for you" in seat.notes[-1]
 
 
 def test_so_many_characters_are_a_clock_too() -> None:

@@ -156,7 +156,7 @@ def test_a_program_answers() -> None:
     game, player = Game("P82-W", 3, seed=1), Program()
     seat = game.awaiting
     assert player.decide(game.view(seat), game.options()).word == "place"
-    assert player.seat.told == ()
+    assert player.seat.notes == ()
     for command, seconds, said in (
         ([sys.executable, "-c", "import time; time.sleep(600)"], 0.05, "did not answer within 0.05 seconds"),
         ([sys.executable, "-c", "raise SystemExit('out of memory')"], PATIENCE, "ended with code 1: out of memory"),
@@ -219,7 +219,7 @@ def test_a_server_answers(server: str) -> None:
     game, player = Game("P82-W", 3, seed=1), Remote()
     seat = game.awaiting
     assert player.decide(game.view(seat), game.options()).word == "place"
-    assert player.seat.told == ()
+    assert player.seat.notes == ()
     assert ask_http(server, "a-model", "hello", PATIENCE, key="sesame") == "a-model"
     with pytest.raises(ModelError, match="answered 401"):
         ask_http(server, "a-model", "hello", PATIENCE)

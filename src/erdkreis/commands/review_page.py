@@ -24,9 +24,9 @@ def page(review: Review, words: ReviewWords) -> str:
     """The whole page in the language of the words. It asks nobody for anything: no script, no font, no picture."""
     winner = max(review.players, key=lambda player: player.result)
     title = words.say("won", winner=words.speaker.who(winner.seat))
-    told = sorted(review.moments, key=lambda moment: -_weight(moment))[:TOLD]
-    told.sort(key=lambda moment: (moment.seq, moment.until))
-    graphs = "".join(_Graph(review, words, told, *size, name).drawn() for name, size in GRAPHS.items())
+    moments = sorted(review.moments, key=lambda moment: -_weight(moment))[:TOLD]
+    moments.sort(key=lambda moment: (moment.seq, moment.until))
+    graphs = "".join(_Graph(review, words, moments, *size, name).drawn() for name, size in GRAPHS.items())
     return f"""<!doctype html>
 <html lang="{words.speaker.language}">
 <meta charset="utf-8">
@@ -42,7 +42,7 @@ def page(review: Review, words: ReviewWords) -> str:
 {graphs}</section>
 <section><h2>{escape(words.say("balance"))}</h2><p class="quiet">{escape(words.say("balance_note"))}</p>
 {_bars(review, words)}{_table(review, words)}</section>
-<section><h2>{escape(words.say("moments"))}</h2>{_moments(review, words, told)}</section>
+<section><h2>{escape(words.say("moments"))}</h2>{_moments(review, words, moments)}</section>
 <footer>{escape(words.say("meaning"))}</footer>
 </main>
 </html>
@@ -57,9 +57,9 @@ class _Graph:
     """Everybody's chances as bands, over the moves, with the turns below and the moments above."""
 
     def __init__(
-        self, review: Review, words: ReviewWords, told: Sequence[KeyMoment], width: int, height: int, name: str
+        self, review: Review, words: ReviewWords, moments: Sequence[KeyMoment], width: int, height: int, name: str
     ) -> None:
-        self._review, self._words, self._moments, self._name = review, words, told, name
+        self._review, self._words, self._moments, self._name = review, words, moments, name
         self._width, self._height = width, height
         self._left, self._right, self._bottom = 40, 12, 44
         self._rows = self._in_rows()
@@ -230,11 +230,11 @@ def _table(review: Review, words: ReviewWords) -> str:
     )
 
 
-def _moments(review: Review, words: ReviewWords, told: Sequence[KeyMoment]) -> str:
-    if not told:
+def _moments(review: Review, words: ReviewWords, moments: Sequence[KeyMoment]) -> str:
+    if not moments:
         return f'<p class="quiet">{escape(words.say("no_moments"))}</p>'
     items = []
-    for number, moment in enumerate(told, 1):
+    for number, moment in enumerate(moments, 1):
         change = -moment.cost if moment.label is not None else moment.delta
         details = words.details(moment, review)
         items.append(

@@ -99,9 +99,9 @@ def _clause_table(found: list[Clause]) -> Table:
 
 
 def _tell_rules(edition: Edition, whole_book: bool, language: str, as_json: bool) -> int:
-    told = chapters(edition.name, None if whole_book else edition, language)
+    book = chapters(edition.name, None if whole_book else edition, language)
     if as_json:
-        print_json(_as_json(edition, told, language))
+        print_json(_as_json(edition, book, language))
         return 0
     from rich.rule import Rule
     from rich.text import Text
@@ -111,14 +111,14 @@ def _tell_rules(edition: Edition, whole_book: bool, language: str, as_json: bool
     title = about.title if whole_book else _called(edition, language)
     screen.print(Text(title, style="bold"))
     screen.print(Text(about.summary))
-    for chapter, found in told:
+    for chapter, found in book:
         screen.print()
         screen.print(Rule(chapter.title, align="left", style="dim"))
         screen.print(_clause_table(found))
     return 0
 
 
-def _as_json(edition: Edition, told: list[tuple[Chapter, list[Clause]]], language: str) -> dict[str, Any]:
+def _as_json(edition: Edition, book: list[tuple[Chapter, list[Clause]]], language: str) -> dict[str, Any]:
     about = edition.about(language)
     return {
         "preset": edition.preset,
@@ -129,7 +129,7 @@ def _as_json(edition: Edition, told: list[tuple[Chapter, list[Clause]]], languag
         "summary": about.summary,
         "values": edition.values(),
         "sources": {name: list(ids) for name, ids in edition.sources.items()},
-        "clauses": [{**asdict(each), "section": chapter.title} for chapter, found in told for each in found],
+        "clauses": [{**asdict(each), "section": chapter.title} for chapter, found in book for each in found],
     }
 
 

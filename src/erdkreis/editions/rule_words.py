@@ -150,8 +150,8 @@ def _numbered(item: object) -> dict[str, object]:
     return {str(number): part for number, part in enumerate(item if isinstance(item, list) else [item])}
 
 
-def _range(items: list[Any], told: Joints) -> str:
+def _range(items: list[Any], joints: Joints) -> str:
     """`3 to 6`, but `2 or 3`, and `2, 4 or 6`."""
     if len(items) > 2 and all(isinstance(item, int) for item in items) and items == [*range(items[0], items[-1] + 1)]:
-        return say(told.range, {"first": items[0], "last": items[-1]}, {}) or ""
-    return joined(map(str, items), told.either)
+        return say(joints.range, {"first": items[0], "last": items[-1]}, {}) or ""
+    return joined(map(str, items), joints.either)

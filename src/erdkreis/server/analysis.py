@@ -40,7 +40,7 @@ from erdkreis.server.messages import (
     Refused,
     Threats,
 )
-from erdkreis.server.odds import HIDDEN, defence_odds, march_of, route_of
+from erdkreis.server.odds import defence_odds, march_of, route_of
 from erdkreis.server.studies import (
     ChancesShown,
     ChosenDice,
@@ -334,7 +334,7 @@ def _wonder(asked: Wondering) -> Odds | DefenceOdds | PlanFound | Threats | Refu
         if isinstance(question, AskDefence):
             return defence_odds(game, question.id, 0)
         if game.seen_by(seat).concealed:
-            raise OddsError("odds/hidden", HIDDEN)
+            raise RequestRefused("odds/hidden", status=409)
         if isinstance(question, AskPlan):
             return routes_to(game, 0, seat, question)
         if isinstance(question, AskThreats):

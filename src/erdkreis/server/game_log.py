@@ -80,14 +80,14 @@ class Change(Struct, frozen=True):
         seat, by, former, at = self.seat, self.by, self.former, self.at
         match self.what:
             case "filled":
-                told: Event = SeatFilled(seat=seat, by=by, former=former, at=at)
+                event: Event = SeatFilled(seat=seat, by=by, former=former, at=at)
             case "freed":
-                told = SeatFreed(seat=seat, by=by, former=former, at=at)
+                event = SeatFreed(seat=seat, by=by, former=former, at=at)
             case "taken":
-                told = SeatTaken(seat=seat, former=former, at=at)
+                event = SeatTaken(seat=seat, former=former, at=at)
             case "host":
-                told = HostChanged(seat=seat, by=by, at=at)
-        return kept_events([told])[0]
+                event = HostChanged(seat=seat, by=by, at=at)
+        return kept_events([event])[0]
 
 
 class Given(Struct, frozen=True):

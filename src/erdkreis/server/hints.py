@@ -29,16 +29,13 @@ from erdkreis.server.messages import (
     Threats,
     ThreatShown,
 )
-from erdkreis.server.moving import NOT_YOURS
-from erdkreis.server.odds import HIDDEN, defence_of
+from erdkreis.server.odds import defence_of
 from erdkreis.server.telling import PERSON, Connection
 from erdkreis.server.workers import Rank, TooLong
-from erdkreis.texts import refusal
 
 if TYPE_CHECKING:
     from erdkreis.server.table import Table
 
-NO_HINTS = "There are no hints at this table."
 
 _log = logging.getLogger("erdkreis.server")
 
@@ -68,7 +65,7 @@ class Adviser:
         older = self._waiting.get(place)
         if older is not None and older.task is not None:
             older.task.cancel()
-            older.connection.send(Refused(older.asked.id, "hint/newer", refusal("hint/newer"), self._table.seq))
+            older.connection.send(Refused.of(older.asked.id, "hint/newer", self._table.seq))
         question = self._waiting[place] = Question(connection, asked)
         question.task = asyncio.get_running_loop().create_task(self._answer(place, question))
 
@@ -92,10 +89,10 @@ class Adviser:
             else:
                 connection.send(await self._plan(connection, asked))
         except TooLong as error:
-            connection.send(Refused(asked.id, error.code, refusal(error.code), self._table.seq))
+            connection.send(Refused.of(asked.id, error.code, self._table.seq))
         except Exception:
             _log.exception("a hint failed")
-            connection.send(Refused(asked.id, "http/500", refusal("http/500"), self._table.seq))
+            connection.send(Refused.of(asked.id, "http/500", self._table.seq))
         finally:
             if self._waiting.get(place) is question:
                 del self._waiting[place]
@@ -105,13 +102,13 @@ class Adviser:
         table = self._table
         log = table.log
         if log is None:
-            return Refused(asked.id, "game/not_begun", refusal("game/not_begun"), 0)
+            return Refused.of(asked.id, "game/not_begun", 0)
         seq, game = table.seq, log.game
         if not table.header.hints:
-            return Refused(asked.id, "hint/not_allowed", NO_HINTS, seq)
+            return Refused.of(asked.id, "hint/not_allowed", seq)
         seat = game.awaiting
         if seat not in connection.seats or table.seats[seat].kind != PERSON:
-            return Refused(asked.id, Refusal.TURN_NOT_YOURS.code, NOT_YOURS, seq)
+            return Refused.of(asked.id, Refusal.TURN_NOT_YOURS.code, seq)
         if self._hinted is None or self._hinted[0] != seq:
             self._hinted = seq, await table.bots.advise(game, log.bot_seed(), table.whom)
         advice = self._hinted[1]
@@ -121,13 +118,13 @@ class Adviser:
         table = self._table
         log = table.log
         if log is None:
-            return Refused(asked.id, "game/not_begun", refusal("game/not_begun"), 0)
+            return Refused.of(asked.id, "game/not_begun", 0)
         seq, game = table.seq, log.game
         seat = connection.shown_seat(game.awaiting)
         if seat is None:
-            return Refused(asked.id, "seat/none", refusal("seat/none"), seq)
+            return Refused.of(asked.id, "seat/none", seq)
         if game.seen_by(seat).concealed:
-            return Refused(asked.id, "odds/hidden", HIDDEN, seq)
+            return Refused.of(asked.id, "odds/hidden", seq)
         given = game.to_bytes(), seq, seat, asked
         work_out = _work_out_threats if isinstance(asked, AskThreats) else _work_out
         return await table.bots.work(work_out, *given, whom=table.whom, rank=Rank.ADVICE)
@@ -173,10 +170,10 @@ def threats_to(game: Game, seq: int, seat: int, asked: AskThreats) -> Threats:
     from erdkreis.odds.threats import REACH
 
     found = threats(game, seat, defence=defence_of(game.edition))
-    told = [
+    shown = [
         ThreatShown(
             each.territory, each.holds, [AttackerShown(by.source, list(by.route), by.win) for by in each.attackers]
         )
         for each in found
     ]
-    return Threats(asked.id, seq, REACH, told)
+    return Threats(asked.id, seq, REACH, shown)

@@ -34,7 +34,6 @@ from erdkreis.server.messages import Trouble
 from erdkreis.server.seats import group_token, hashed, invite_token, rematch_token
 from erdkreis.server.store.contract import SeatRow
 from erdkreis.server.telling import PERSON, has_left, host_of
-from erdkreis.texts import refusal
 
 if TYPE_CHECKING:
     from erdkreis.server.table import Table
@@ -144,7 +143,7 @@ class Host:
         await table.keeping.seats([*table.seats[:number], after, *table.seats[number + 1 :]], header)
         table.standing_in.discard(number)
         await table.seating.links.end([number])
-        table.turn_out([number], Trouble("seat/given", refusal("seat/given")))
+        table.turn_out([number], Trouble.of("seat/given"))
         table.tick()
         table.tell_change()
         await table.keeping.begin_if_full()

@@ -27,7 +27,6 @@ from erdkreis.server.store.contract import SeatRow, Snapshot, Status
 from erdkreis.server.store.errors import Outdated, StoreError
 from erdkreis.server.telling import PERSON, Connection
 from erdkreis.server.wall import now
-from erdkreis.texts import refusal
 
 if TYPE_CHECKING:
     from erdkreis.server.table import Table
@@ -265,7 +264,7 @@ class Keeping:
 
     def _turn_out(self, connection: Connection) -> None:
         code = "seat/given" if self._table.given_from(connection.token) else "seat/cast_off"
-        self._table.turn_out(connection.seats, Trouble(code, refusal(code)))
+        self._table.turn_out(connection.seats, Trouble.of(code))
 
 
 _PLAYING: Status = "playing"

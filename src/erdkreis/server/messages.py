@@ -34,6 +34,7 @@ from erdkreis.server.words import (
     Token,
     ViewJson,
 )
+from erdkreis.texts import refusal
 
 # HTTP
 
@@ -553,6 +554,11 @@ class Refused(Struct, tag="refused", tag_field="type"):
     params: dict[str, Any] = msgspec.field(default_factory=dict)
     current: Update | None = None
 
+    @classmethod
+    def of(cls, id: str, code: str, seq: int, **more: Any) -> Refused:
+        """With the sentence of the code."""
+        return cls(id, code, refusal(code), seq, **more)
+
 
 class Ended(Struct, tag="ended", tag_field="type"):
     """An “attack until” has come to its end: the target fell, too few are left, it was stopped, or it was refused."""
@@ -706,6 +712,11 @@ class Trouble(Struct, tag="error", tag_field="type"):
 
     code: RefusalCode
     message: str
+
+    @classmethod
+    def of(cls, code: str) -> Trouble:
+        """With the sentence of the code."""
+        return cls(code, refusal(code))
 
 
 ToPerson = (

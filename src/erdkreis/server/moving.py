@@ -18,7 +18,6 @@ from erdkreis.server.decision import BOT, STANDING, TIMEOUT, Decision
 from erdkreis.server.messages import Command, Ended, Refused, Until
 from erdkreis.server.telling import PERSON, Connection
 from erdkreis.server.until import why_ended
-from erdkreis.texts import refusal
 
 if TYPE_CHECKING:
     from erdkreis.server.table import Table
@@ -33,9 +32,6 @@ ELSEWHERE_SECONDS = BEAT_SECONDS
 
 BREATH_SECONDS = 0.02
 """How long an attacker who cannot read that fast is given before the next attack."""
-
-NOT_YOURS = "You do not decide here now."
-GOING_ON = "An attack is going on already."
 
 WhyEnded = Literal["taken", "left", "stopped", "refused"]
 
@@ -187,7 +183,7 @@ class Mover:
             if seat is None or not table.is_current(message.seq):
                 answer = await table.take(connection, _attack(message, 0), 0)
             elif self._assault is not None:
-                answer = Refused(message.id, "attack/until", GOING_ON, table.seq)
+                answer = Refused.of(message.id, "attack/until", table.seq)
             elif self._too_few(message):
                 answer = Ended(message.id, 0, "left")
             else:
@@ -222,8 +218,8 @@ class Mover:
 
     async def _next_attack(self, assault: Assault) -> Refused | None:
         if assault.attacks >= MOST_ATTACKS:
-            code = "attack/until_long"
-            return Refused(assault.request.id, code, refusal(code), self._table.seq, params={"most": MOST_ATTACKS})
+            params = {"most": MOST_ATTACKS}
+            return Refused.of(assault.request.id, "attack/until_long", self._table.seq, params=params)
         return await self._attack(assault)
 
     async def _attack(self, assault: Assault) -> Refused | None:

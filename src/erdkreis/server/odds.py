@@ -19,6 +19,7 @@ from erdkreis.odds.dice import pairs_won, pairs_won_against
 from erdkreis.odds.kernel import entries
 from erdkreis.odds.kernel.lookup import SIZE
 from erdkreis.odds.tables import FIELDS, table_of
+from erdkreis.server.errors import RequestRefused
 from erdkreis.server.messages import (
     AskCampaign,
     AskDefence,
@@ -31,13 +32,11 @@ from erdkreis.server.messages import (
     Refused,
 )
 from erdkreis.server.telling import Connection
-from erdkreis.texts import refusal
 
 if TYPE_CHECKING:
     from erdkreis.server.table import Table
 
 MOST_STEPS = 12
-HIDDEN = "The others' units are still hidden."
 SMALLEST = 1e-6
 """Chances below this are not told one by one: nobody could see them in a picture."""
 
@@ -45,13 +44,11 @@ SMALLEST = 1e-6
 async def answer(table: Table, connection: Connection, asked: AskOdds | AskCampaign) -> Odds | Refused:
     """Reckoned beside the event loop, without the table's lock: a game is never changed, only followed by another."""
     if table.log is None:
-        return Refused(asked.id, "game/not_begun", refusal("game/not_begun"), 0)
+        return Refused.of(asked.id, "game/not_begun", 0)
     seq, game = table.seq, table.log.game
     try:
         march = march_of(game, connection.shown_seat(game.awaiting), route_of(asked), asked.leave)
-    except UnknownTerritory as error:
-        return Refused(asked.id, error.code, str(error), seq)
-    except OddsError as error:
+    except (UnknownTerritory, OddsError, RequestRefused) as error:
         return Refused(asked.id, error.code, str(error), seq)
     return await asyncio.to_thread(march.odds, asked.id, seq)
 
@@ -59,13 +56,13 @@ async def answer(table: Table, connection: Connection, asked: AskOdds | AskCampa
 def defence(table: Table, asked: AskDefence) -> DefenceOdds | Refused:
     """What each number of dice may do in the roll that waits: both sides' dice lie open, so anybody may know it."""
     if table.log is None:
-        return Refused(asked.id, "game/not_begun", refusal("game/not_begun"), 0)
+        return Refused.of(asked.id, "game/not_begun", 0)
     return defence_odds(table.log.game, asked.id, table.seq)
 
 
 def defence_odds(game: Game, id: str, seq: int) -> DefenceOdds | Refused:
     if game.phase != "defend":
-        return Refused(id, "turn/wrong_step", refusal("turn/wrong_step"), seq)
+        return Refused.of(id, "turn/wrong_step", seq)
     battle = game.view(None).battle
     (option,) = game.options().of("defend")
     choices = [
@@ -89,19 +86,19 @@ def route_of(asked: AskOdds | AskCampaign) -> list[str]:
 def march_of(game: Game, seat: int | None, route: list[str], leave: int) -> March:
     """The route as this seat sees it; whatever cannot be attacked is refused."""
     if len(route) > MOST_STEPS + 1:
-        raise OddsError("odds/too_long", f"At most {MOST_STEPS} territories are reckoned at once.")
+        raise RequestRefused("odds/too_long", status=409)
     if len(set(route)) < len(route):
-        raise OddsError("odds/twice", "A route takes every territory once.")
+        raise RequestRefused("odds/twice", status=409)
     seen, board = game.seen_by(seat), game.board
     if seen.concealed:
-        raise OddsError("odds/hidden", HIDDEN)
+        raise RequestRefused("odds/hidden", status=409)
     places = [board.index(name) for name in route]
     owner, units = ([facts[place] for place in places] for facts in (seen.owner, seen.units))
     for before, place in pairwise(places):
         if place not in board.territories[before].links:
-            raise OddsError("odds/not_linked", "A route goes from neighbour to neighbour.")
+            raise RequestRefused("odds/not_linked", status=409)
     if owner[0] in owner[1:]:
-        raise OddsError("odds/own_territory", "A route takes what belongs to others.")
+        raise RequestRefused("odds/own_territory", status=409)
     for defenders in units[1:]:
         check_units(units[0], defenders, SIZE)
     return March(game.edition, route, units[0], units[1:], leave)

@@ -12,7 +12,6 @@ from erdkreis.server.hosting import is_free
 from erdkreis.server.messages import Sit, Trouble
 from erdkreis.server.seats import hashed, new_token, renewed_token, seat_token
 from erdkreis.server.store.contract import SeatRow
-from erdkreis.texts import refusal
 
 if TYPE_CHECKING:
     from erdkreis.server.table import Table
@@ -122,7 +121,7 @@ class Seating:
             ]
             await table.keeping.seats(renewed, table.calling.without(seats))
             await self.links.end(seats)
-            table.turn_out(seats, Trouble("seat/cast_off", refusal("seat/cast_off")))
+            table.turn_out(seats, Trouble.of("seat/cast_off"))
 
         await table.keeping.alter(cast_off)
         return token

@@ -28,18 +28,18 @@ LOST = """<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>Erdkreis</title>
 <h1>{title}</h1>
-<p>{told}</p>
+<p>{text}</p>
 <p><a href="/">To the game</a></p>
 </html>
 """
 NOT_BUILT = LOST.format(
     title="The documentation is not built here.",
-    told="Whoever runs this server builds it with <code>make site</code> in the folder of Erdkreis, and starts it "
+    text="Whoever runs this server builds it with <code>make site</code> in the folder of Erdkreis, and starts it "
     "again. The same pages lie in that folder as texts, in <code>docs</code>; the rules of every edition are in the "
     "game itself, and <code>erdkreis rules</code> prints them.",
 )
 NO_SUCH_PAGE = LOST.format(
-    title="There is no such page.", told='The documentation begins <a href="/docs/">here</a>, and has a search.'
+    title="There is no such page.", text='The documentation begins <a href="/docs/">here</a>, and has a search.'
 )
 
 

@@ -89,7 +89,7 @@ class Sockets:
         except RequestRefused as error:
             await turn_away(scope, send, error.status, error.code, str(error))
         except ErdkreisError as error:
-            await turn_away(scope, send, 503, error.code, "The table cannot be opened now: please try again.")
+            await turn_away(scope, send, 503, error.code)
         finally:
             self._addresses[address] -= 1
             if not self._addresses[address]:
@@ -241,7 +241,7 @@ class Visit:
             except RequestRefused as error:
                 self._offer(Trouble(error.code, str(error)))
             except ErdkreisError as error:
-                self._offer(Trouble(error.code, "That could not be kept: please try again."))
+                self._offer(Trouble.of(error.code))
 
     async def _paced(self, cost: float = 1.0) -> bool:
         """Who sends faster waits: each connection by itself, and all of one address together."""

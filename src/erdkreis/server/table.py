@@ -49,7 +49,7 @@ from erdkreis.server.messages import (
     Trouble,
 )
 from erdkreis.server.metrics import Metrics
-from erdkreis.server.moving import NOT_YOURS, STAND_IN, Mover
+from erdkreis.server.moving import STAND_IN, Mover
 from erdkreis.server.push import Push
 from erdkreis.server.seating import Seating
 from erdkreis.server.seats import hashed
@@ -81,10 +81,7 @@ from erdkreis.server.telling import (
 )
 from erdkreis.server.wall import now
 from erdkreis.server.workers import Rank
-from erdkreis.texts import refusal
 
-STALE = "The position has changed meanwhile: please choose again."
-TAKEN = "This id has been used before."
 FEW = 50
 """Who are told of the table itself at its usual pace; for more it is as much slower."""
 PORTION = 50
@@ -428,7 +425,7 @@ class Table:
         """Under the lock; `part` counts the attacks of one “attack until”, whose ids no command can have."""
         self.used = time.monotonic()
         if self.log is None:
-            return Refused(message.id, "game/not_begun", refusal("game/not_begun"), 0)
+            return Refused.of(message.id, "game/not_begun", 0)
         command = message.id if part is None else f"{message.id}:{part}"
         if message.seq > self.seq:  # its sender has heard more elsewhere
             await self.keeping.catch_up()
@@ -439,7 +436,7 @@ class Table:
             return self._stale(connection, message.id)
         seat = self.acting(connection, message)
         if seat is None:
-            return Refused(message.id, Refusal.TURN_NOT_YOURS.code, NOT_YOURS, self.seq)
+            return Refused.of(message.id, Refusal.TURN_NOT_YOURS.code, self.seq)
         nonce = None if message.nonce is None else bytes.fromhex(message.nonce)
         decision = Decision(message.action, seat, PERSON, command, nonce)
         refused = await self.play(decision, connection, message.id)
@@ -453,12 +450,12 @@ class Table:
 
     def _stale(self, connection: Connection, id: str) -> Refused:
         current = Telling(self, [connection], self.seq, []).update(connection)
-        return Refused(id, "game/stale", STALE, self.seq, current=current)
+        return Refused.of(id, "game/stale", self.seq, current=current)
 
     def _again(self, connection: Connection, first: LogEntry, id: str) -> Refused | None:
         """A command sent twice happens once, and its sender hears the same again."""
         if first.seat not in connection.seats or first.seq > self.seq:
-            return Refused(id, "command/taken", TAKEN, self.seq)
+            return Refused.of(id, "command/taken", self.seq)
         connection.send(first_result(self, connection, KeptMove.of(first), id))
         return None
 
@@ -492,7 +489,7 @@ class Table:
             lease = None if decision.source == PERSON else self.company.lease(self)
             kept = await self.store.append(entry, status="finished" if game.over else None, lease=lease)
         except StoreError as error:
-            return Refused(answers, error.code, "The move could not be kept: please try again.", self.seq)
+            return Refused.of(answers, error.code, self.seq)
         if not isinstance(kept, Kept):
             return await self._overtaken(kept, sender, answers)
         self.log.adopt(game, record, entry.body, move.imprint)
@@ -521,11 +518,11 @@ class Table:
             try:
                 await self.keeping.catch_up()
             except StoreError as error:
-                return Refused(answers, error.code, "The move could not be kept: please try again.", self.seq)
+                return Refused.of(answers, error.code, self.seq)
         if isinstance(kept, Repeated) and sender is not None:
             return self._again(sender, kept.entry, answers)
         if sender is None or self.log is None:
-            return Refused(answers, "game/stale", STALE, self.seq)
+            return Refused.of(answers, "game/stale", self.seq)
         return self._stale(sender, answers)
 
     def _has_moved(self, move: KeptMove, sender: Connection | None, answers: str) -> None:

@@ -24,10 +24,10 @@ async def turn_away(
         return
     problem = {"code": code, "message": message or refusal(code)}
     body = msgspec.json.encode(problem)  # a `Problem`, whose module needs the rules
-    told = {**HEADERS, "content-type": "application/json", "cache-control": "no-store", **(headers or {})}
-    told["content-length"] = str(len(body))
+    fields = {**HEADERS, "content-type": "application/json", "cache-control": "no-store", **(headers or {})}
+    fields["content-length"] = str(len(body))
     kind = "websocket.http.response" if socket else "http.response"
-    await send({"type": f"{kind}.start", "status": status, "headers": encoded(told)})
+    await send({"type": f"{kind}.start", "status": status, "headers": encoded(fields)})
     await send({"type": f"{kind}.body", "body": b"" if scope.get("method") == "HEAD" else body})
 
 

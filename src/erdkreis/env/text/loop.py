@@ -71,7 +71,7 @@ class TextGame:
         asked = self._seats[seat]
         asked.hear(action, self.game.view(seat))
         self._advance()
-        return self.done, {"player": seat, "turn": self.game.turn, "told": asked.told, "stood_in": asked.stood_in}
+        return self.done, {"player": seat, "turn": self.game.turn, "told": asked.notes, "stood_in": asked.stood_in}
 
     def close(self) -> dict[int, int]:
         """Everybody's reward: 1 for the winner and -1 for all others, 0 for all where nobody has won."""

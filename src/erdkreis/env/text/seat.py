@@ -37,7 +37,7 @@ class TextSeat:
         """In how many turns the stand-in had to play on."""
         self._bot = Bot(stand_in, seed)
         self._turn, self._answers, self._characters = -1, 0, 0
-        self._plan, self._told = TurnPlan(), list[str]()
+        self._plan, self._notes = TurnPlan(), list[str]()
         self._over = False
 
     def next(self, view: View, options: Options) -> Action | None:
@@ -56,53 +56,53 @@ class TextSeat:
             return None
         self._over = True
         self.stood_in += 1
-        self._told.append(f"{self.stand_in} played the rest of turn {view.turn} for you: your answers were used up")
+        self._notes.append(f"{self.stand_in} played the rest of turn {view.turn} for you: your answers were used up")
         return self._bot.decide(view)
 
     def _planned(self, view: View, options: Options) -> Action | None:
         try:
             return self._plan.next(view, options)
         except InstructionRefused as refused:
-            self._told.append(str(refused))
+            self._notes.append(str(refused))
             self._forget_plan()
             return None
 
     def _forget_plan(self) -> None:
-        self._told += self._plan.notes
+        self._notes += self._plan.notes
         self._plan = TurnPlan()
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def notes(self) -> tuple[str, ...]:
         """What the next question will tell of answers before: refused, passed over, or done by the stand-in."""
-        return (*self._told, *self._plan.notes)
+        return (*self._notes, *self._plan.notes)
 
     def question(self, view: View, options: Options) -> str:
         """Everything needed to answer it: rules, position, what became of the last answer, and what is left."""
         parts = [rules_digest(view.known.edition), position_text(view, options)]
-        if self.told:
-            parts.append("\n".join(f"Note: {each}" for each in self.told))
+        if self.notes:
+            parts.append("\n".join(f"Note: {each}" for each in self.notes))
         answers, characters = self.limits.answers - self._answers, self.limits.characters - self._characters
         parts.append(f"Answers left in this turn: {answers}, with {characters} characters in all.")
         return "\n\n".join(parts)
 
     def hear(self, answer: str, view: View) -> None:
         """An answer counts, whatever it is."""
-        self._plan, self._told = TurnPlan(), []
+        self._plan, self._notes = TurnPlan(), []
         self._answers += 1
         self._characters += len(answer)
         if self._characters > self.limits.characters:
-            self._told.append(f"your answer was longer than the {self.limits.characters} characters of a turn")
+            self._notes.append(f"your answer was longer than the {self.limits.characters} characters of a turn")
             return
         try:
             lines = read_answer(answer, view.known.board)
         except InstructionRefused as refused:
-            self._told.append(str(refused))
+            self._notes.append(str(refused))
             return
         if not lines:
-            self._told.append("your answer held no instruction")
+            self._notes.append("your answer held no instruction")
         self._plan = TurnPlan(lines)
 
     def hear_nothing(self, why: str) -> None:
         """No answer came: it counts as one."""
-        self._plan, self._told = TurnPlan(), [f"no answer came: {why}"]
+        self._plan, self._notes = TurnPlan(), [f"no answer came: {why}"]
         self._answers += 1
