@@ -24,12 +24,14 @@ from contextlib import contextmanager
 from email.parser import Parser
 from pathlib import Path
 
+from erdkreis.errors import ErdkreisError
+
 ROOT = Path(__file__).parents[1]
 BIN = Path(sys.executable).parent
 READY = re.compile(r"Erdkreis is ready at (\S+)")
 SHORT_GAME = """\
-from erdkreis import Bot, Game, odds
-game, bot = Game("P82-W", 3, seed=1), Bot("greedy", seed=1)
+from erdkreis import PRESETS, Bot, Game, odds
+game, bot = Game(PRESETS[0], 3, seed=1), Bot("greedy", seed=1)
 for _ in range(30):
     game.play(bot.decide(game))
 assert 0.6 < odds.battle(4, 2).win < 0.7
@@ -42,8 +44,10 @@ LARGEST = 20_000_000
 """Bytes of a wheel that people fetch only to have a look."""
 
 
-class Failed(Exception):
+class Failed(ErdkreisError):
     """A check does not hold; the message says which."""
+
+    code = "release/failed"
 
 
 def run(*words: str | Path, where: Path = ROOT, code: int = 0, **environment: str) -> str:
@@ -170,7 +174,7 @@ def fetched(uv: str, wheel: Path, work: Path) -> str:
     environment = {**os.environ, "UV_FIND_LINKS": str(wheel.parent), "PATH": hardly_anything(work)}
     files, shown = contents(wheel), []
     with started([*words, "--data", str(work / "data")], environment, work) as address:
-        for path, name in (("/", "web/index.html"), ("/docs/", "site/index.html"), ("/docs/rules/H00-37/", None)):
+        for path, name in (("/", "web/index.html"), ("/docs/", "site/index.html"), ("/docs/rules/readings/", None)):
             with urllib.request.urlopen(address + path, timeout=600) as answer:
                 page = answer.read()
             if name is not None and page != files[f"erdkreis/{name}"]:

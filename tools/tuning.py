@@ -18,7 +18,7 @@ from erdkreis.bots.kernel.thinking import MIND
 from erdkreis.bots.levels import mind_of
 from erdkreis.bots.minds import Mind
 from erdkreis.bots.simulate import Series
-from erdkreis.editions import Edition, edition
+from erdkreis.editions import NAMES, Edition, edition
 
 TIMES = {
     "income": 1.25,
@@ -98,7 +98,7 @@ def effects(played: Edition, players: int, games: int, seed: int, jobs: int) -> 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--edition", default="hasbro2000")
+    parser.add_argument("--edition", required=True, choices=NAMES)
     parser.add_argument("--variant")
     parser.add_argument("--escalating", action="store_true")
     parser.add_argument("--players", type=int, default=4)

@@ -8,8 +8,15 @@ from pathlib import Path
 
 import erdkreis
 
-ROOT = Path(erdkreis.__file__).parent
-ENGINE = ROOT / "engine"
+PACKAGE = Path(erdkreis.__file__).parent
+HOUSE = Path(__file__).parents[2]
+OUTSIDE = {
+    path.relative_to(PACKAGE if place == PACKAGE else HOUSE).as_posix(): path
+    for place in (PACKAGE, *(HOUSE / name for name in ("benchmarks", "examples", "tools")))
+    for path in sorted(place.rglob("*.py"))
+    if not path.is_relative_to(PACKAGE / "engine")
+}
+"""All that is no engine and no test, by its name in the package or beside it."""
 
 
 def peeks(source: str) -> Iterator[tuple[int, str]]:
@@ -23,9 +30,8 @@ def peeks(source: str) -> Iterator[tuple[int, str]]:
 
 def test_nobody_outside_the_engine_touches_a_games_record() -> None:
     found = [
-        f"{path.relative_to(ROOT)}:{line}: {what}"
-        for path in sorted(ROOT.rglob("*.py"))
-        if ENGINE not in path.parents
+        f"{name}:{line}: {what}"
+        for name, path in OUTSIDE.items()
         for line, what in peeks(path.read_text(encoding="utf-8"))
     ]
     assert found == []
@@ -37,6 +43,8 @@ def test_a_peek_is_found_wherever_it_stands() -> None:
 
 
 DOORS = {
+    "benchmarks/engine.py": "how fast a record is copied",
+    "benchmarks/judge.py": "positions gathered, to be judged many at a time",
     "bots/bot.py": "a decision in the kernel, which projects the record for its seat before it looks",
     "bots/simulate.py": "games that kernels play on, and those that are over, counted into a digest",
     "bots/style.py": "what seats do, counted by a kernel; nobody who plays is told",
@@ -54,11 +62,7 @@ def records_given(source: str) -> Iterator[int]:
 
 
 def test_a_games_record_is_handed_to_kernels_at_these_doors_alone() -> None:
-    found = {
-        path.relative_to(ROOT).as_posix()
-        for path in ROOT.rglob("*.py")
-        if ENGINE not in path.parents and any(records_given(path.read_text(encoding="utf-8")))
-    }
+    found = {name for name, path in OUTSIDE.items() if any(records_given(path.read_text(encoding="utf-8")))}
     assert found == set(DOORS)
 
 

@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from erdkreis.errors import ErdkreisError
+
 SECONDS = 900.0
 """So long may anything take to answer or to end: a machine with fifty times as much to do must not get here."""
 PAUSE = 0.02
@@ -18,8 +20,10 @@ LAST = 2000
 """So much of a log is told, where a program did not start."""
 
 
-class NotStarted(Exception):
+class NotStarted(ErdkreisError):
     """A program ended instead of answering; the message is the end of its log."""
+
+    code = "cluster/not_started"
 
 
 class Running:

@@ -33,6 +33,7 @@ def _homes() -> Iterator[tuple[str, str, list[str]]]:
 
 
 def _index() -> str:
+    first = clauses(BOOKS[0].name)[0].id
     rows = (
         f"| [{words.title}]({book.name}.md) | {words.origin} | {words.summary} |"
         for book in BOOKS
@@ -43,7 +44,7 @@ def _index() -> str:
             "# Rules",
             "",
             "Every clause of every rule book, in our own words. A clause has an address of its own, such as",
-            "[`/rules/H00-37`](H00-37.md); the game names it wherever it applies.",
+            f"[`/rules/{first}`]({first}.md); the game names it wherever it applies.",
             "",
             "| book | where it is from | what it is like |",
             "| --- | --- | --- |",
