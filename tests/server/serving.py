@@ -254,6 +254,7 @@ class Device:
 
     async def disconnect(self) -> None:
         if self._socket is not None:
+            self.resume()  # else it would never hear that it may go
             await self._socket.close()
         if self._reader is not None:
             await self._reader

@@ -428,11 +428,10 @@ def test_attack_until_waits_for_an_attacker_who_reads_slowly(tmp_path: Path) -> 
                 mover, others = await to_move(devices)
                 for device in others:
                     await device.disconnect()
-                asked = until(mover, source, target)
-                mover.pause()
-                await mover.send(asked)
-                (attacker,) = (await server.table(table)).connections
-                open_table, looked = await server.table(table), attacker.behind
+                open_table = await server.table(table)
+                await reached(lambda: len(open_table.connections) == 1)
+                (attacker,) = open_table.connections
+                looked = attacker.behind
                 looks: list[tuple[bool, int]] = []  # before each attack: is its attacker behind, and after which move
 
                 def behind() -> int:
@@ -440,6 +439,9 @@ def test_attack_until_waits_for_an_attacker_who_reads_slowly(tmp_path: Path) -> 
                     return found
 
                 attacker.behind = behind
+                asked = until(mover, source, target)
+                mover.pause()
+                await mover.send(asked)
                 # at first the system's buffers grow and swallow more; then it waits, however often it looks
                 await reached(lambda: len(looks) >= 10 and all(found for found, _ in looks[-10:]))
                 mover.resume()
