@@ -119,11 +119,11 @@ def answers_of_greedy(preset: str, players: int, count: int, seed: int) -> tuple
     ends: list[float] = []
     while len(told) < count:
         game, bot, seats = Game(preset, players, seed=int(chance.integers(1 << 60))), Bot("greedy", len(told)), []
-        while not game.over and game.turn < MAX_TURNS:
+        while (seat := game.awaiting) is not None and game.turn < MAX_TURNS:
             decision, action = MicroDecision(game), bot.decide(game)
             for answer in spelt(game, action):
-                told.append((decision.observe(game.awaiting), decision.mask, answer))
-                seats.append(game.awaiting)
+                told.append((decision.observe(seat), decision.mask, answer))
+                seats.append(seat)
                 decision.answer(answer)
             game.play(action)
         ends += [1.0 if seat == game.winner else -1.0 for seat in seats]

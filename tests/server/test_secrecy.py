@@ -104,7 +104,7 @@ async def check_log(table: Table, device: Device, seat: int | None) -> None:
         if entry.seq > last:
             break  # a bot has gone on meanwhile
         events = [told for told in KeptMove.of(entry).events if told.audience >> viewer & 1]
-        meant = [{"event": told.event, "seq": entry.seq, **told.facts} for told in events]
+        meant = [told.shown(entry.seq) for told in events]
         for fact, told in zip(meant, events, strict=True):
             if told.audience != EVERYBODY:
                 fact["seats"] = [viewer]

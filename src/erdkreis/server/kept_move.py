@@ -17,6 +17,7 @@ from erdkreis.record.model import PERSON
 from erdkreis.server.errors import reading
 from erdkreis.server.messages import Restarted, Roll, Why
 from erdkreis.server.store.contract import LogEntry
+from erdkreis.server.words import GameEvent
 
 RESTART = "restart"
 
@@ -27,6 +28,10 @@ class KeptEvent(Struct, frozen=True):
     event: str
     audience: int
     facts: dict[str, Any]
+
+    def shown(self, seq: int) -> GameEvent:
+        """As it goes out: what a log of any age holds is told as it was kept."""
+        return {"event": self.event, "seq": seq, **self.facts}
 
 
 class KeptMove(Struct, frozen=True, omit_defaults=True):

@@ -47,7 +47,7 @@ def _frame(game: Game, move: KeptMove, before: Holdings, at: int | None = None) 
         turn=game.turn,
         active=game.active,
         phase=cast(PhaseName, game.phase),
-        events=[{"event": event.event, "seq": seq, **event.facts} for event in move.events],
+        events=[event.shown(seq) for event in move.events],
         changes=[(number, owner, units) for number, ((owner, units), old) in now if (owner, units) != old],
         cards=game.unveiled().hand_size[: game.players],
         reason=move.reason,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 from msgspec import Raw
@@ -35,6 +35,7 @@ from erdkreis.server.messages import (
 )
 from erdkreis.server.signals import Presence
 from erdkreis.server.store.contract import SeatRow, TableRow
+from erdkreis.server.words import GameEvent
 
 if TYPE_CHECKING:
     from erdkreis.server.table import Table
@@ -192,7 +193,7 @@ class Telling:
         self._happened = _happened(table.header, after, moves)
         # spelt once, where everybody hears the same
         open = all(event.audience == EVERYBODY for _, event in self._happened)
-        self._events = cast(list[dict[str, Any]], Raw(encode(_events(1 << WATCHER, self._happened)))) if open else None
+        self._events = cast(list[GameEvent], Raw(encode(_events(1 << WATCHER, self._happened)))) if open else None
 
     def update(self, connection: Connection, answered: str | None = None) -> Update:
         seat = connection.shown_seat(self._awaiting)
@@ -279,12 +280,12 @@ def _happened(header: TableHeader, after: int, moves: Sequence[KeptMove]) -> lis
     return sorted([*happened, *between], key=lambda one: one[0])
 
 
-def _events(eyes: int, happened: Iterable[tuple[int, KeptEvent]]) -> list[dict[str, Any]]:
+def _events(eyes: int, happened: Iterable[tuple[int, KeptEvent]]) -> list[GameEvent]:
     """What these eyes may see of what happened; what not everybody may is marked with whose eyes those are."""
     seen = []
     for seq, event in happened:
         if event.audience & eyes:
-            fact = {"event": event.event, "seq": seq, **event.facts}
+            fact = event.shown(seq)
             if event.audience != EVERYBODY:
                 fact["seats"] = [seat for seat in range(WATCHER) if (event.audience & eyes) >> seat & 1]
             seen.append(fact)
