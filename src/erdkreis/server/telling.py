@@ -1,6 +1,7 @@
-"""What people are told of a table and its game: the one place where either becomes a message, each for its reader.
+"""What people are told of a table and of what happens in its game: written once, each message for its reader.
 
-Views come from the engine's projection for that seat, events by their audience; nothing else of a game gets out.
+Views come from the engine's projection for that seat, events by their audience; nothing else of a game gets out. Only
+whoever asks hears of chances, threats and hints besides (`odds.py`, `hints.py`), by what their seat sees.
 """
 
 from __future__ import annotations
