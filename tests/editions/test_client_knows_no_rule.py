@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from erdkreis.editions.edition import RULE_NAMES, kind_of
+from erdkreis.editions.rule_words import rules_in_words
 from erdkreis.editions.values import Value
 
 CLIENT = Path(__file__).parents[2] / "web" / "src"
@@ -41,9 +42,15 @@ NAMED = re.compile(
     rf"|\b(?:name|rule)\s*[!=]==?\s*[\"'`](?:{'|'.join(RULE_NAMES)})\b"
 )
 
+SAID = {said for words in rules_in_words().rules.values() for said in (*words.values.values(), *words.brief.values())}
+ROWS = {tuple(re.findall(r"\d+", row)) for said in SAID for row in re.findall(r"\d+(?:, \d+)+", said)}
+"""Numbers that a rule is told by, such as what one set after the other is worth."""
+RUNS = {row[at : at + 3] for row in ROWS for at in range(len(row) - 2)}
+TOLD = re.compile("|".join(rf"\b{one},\s*{two},\s*{three}\b" for one, two, three in sorted(RUNS)))
+
 
 def named(text: str) -> list[str]:
-    return [found.group(0) for found in NAMED.finditer(text)]
+    return [found.group(0) for pattern in (NAMED, TOLD) for found in pattern.finditer(text)]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(CLIENT)))
@@ -56,6 +63,7 @@ def test_the_rules_and_the_client_are_found() -> None:
     assert len(LONG) > 80
     assert {"fortify_eligible", "units_minus_1", "at_once"} <= set(LONG)
     assert {"connected", "unlimited"} & WORDS
+    assert ("4", "6", "8", "10", "12", "15", "20") in ROWS
 
 
 @pytest.mark.parametrize(
@@ -68,6 +76,8 @@ def test_the_rules_and_the_client_are_found() -> None:
         'preset.rules["players"].length',
         'if (name === "missions") return;',
         'moves === "unlimited"',
+        'text="4, 6, 8, 10, 12, 15, 20 …"',
+        "const worth = [8, 10, 12];",
     ],
 )
 def test_a_rule_would_be_found(line: str) -> None:
@@ -81,6 +91,7 @@ def test_a_rule_would_be_found(line: str) -> None:
         "<p>{t.rules.title}</p>",
         'goal.kind === "headquarters"',
         '<div class="controls">',
+        "const corners = [4, 6, 80];",
     ],
 )
 def test_what_no_rule_is_meant_by_is_left_alone(line: str) -> None:

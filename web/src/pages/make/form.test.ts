@@ -6,11 +6,11 @@ import {
   coloursOf,
   departures,
   editionsOf,
+  escalation,
   faultOf,
   fitted,
   hasHints,
   known,
-  mayEscalate,
   presetOf,
   reseated,
   rulesOf,
@@ -81,15 +81,21 @@ describe("fitting a form to a game", () => {
     expect(suited(beginning("here", ""), games).edition).toBe("furisk");
   });
 
-  it("finds the game, and whether its sets may rise", () => {
+  it("finds the game", () => {
     const all = [three, rising, two];
     expect(presetOf({ edition: "hasbro2010", variant: "missions", escalating: true }, all)).toBe(rising);
     expect(presetOf({ edition: "hasbro2010", variant: "duel", escalating: true }, all)).toBe(two);
-    expect(mayEscalate(three, all)).toBe(true);
-    expect(mayEscalate(two, all)).toBe(false);
     expect(editionsOf(all).map(({ variants }) => variants.map(({ variant }) => variant))).toEqual([
       ["missions", "duel"],
     ]);
+  });
+
+  it("tells by the rules themselves what becomes of sets that rise, where they may", () => {
+    const plain = preset({ rules: { set_value: "fixed", joker_use: "any_symbol" } });
+    const other = preset({ escalating: true, rules: { set_value: "rising", joker_use: "any_symbol" } });
+    expect(escalation(plain, [plain, other, two])).toEqual({ set_value: "rising" });
+    expect(escalation(two, [plain, other, two])).toEqual({});
+    expect(escalation({ edition: "gone", variant: "duel" }, [plain, other, two])).toEqual({});
   });
 });
 

@@ -68,10 +68,13 @@ export function suited(
   return { edition: game.edition, variant: game.variant };
 }
 
-/** Can sets be worth more and more, or not, at choice? */
-export function mayEscalate(form: Pick<TableForm, "edition" | "variant">, presets: readonly EditionShown[]): boolean {
-  const variants = presets.filter(({ edition, variant }) => edition === form.edition && variant === form.variant);
-  return new Set(variants.map(({ escalating }) => escalating)).size > 1;
+/** Which rules say something else where sets become worth more and more: none where that is no matter of choice. */
+export function escalation(
+  form: Pick<TableForm, "edition" | "variant">,
+  presets: readonly EditionShown[],
+): Record<string, RuleValue> {
+  const [plain, rising] = [false, true].map((escalating) => presetOf({ ...form, escalating }, presets));
+  return plain && rising ? departures(rising.rules, plain.rules) : {};
 }
 
 /** The editions in the server's order, each with its variants. */
