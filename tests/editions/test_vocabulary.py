@@ -57,6 +57,11 @@ def told(book: str, language: str) -> Iterator[tuple[str, str]]:
     for code in texts.read(f"refusals.{language}")["sentences"]:
         if code.partition("/")[0] in ("attack", "claim", "move", "occupy", "reinforce", "setup", "territory", "choose"):
             yield code, texts.refusal(code, facts, tables, language)
+    named = {**terms, "phase": "place", "less": 1, "needed": 2, "others": 2, "rivals": 2, "opponent": "Ada", "yes": 1}
+    wanted = {"own_held": 1, "own_counts": 1, "with_continent": 1}
+    for name in ("goals", "guide"):
+        for text in leaves(texts.read(f"{name}.{language}")):
+            yield name, texts.say(text, {**named, **wanted}, tables) or ""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -81,7 +86,7 @@ def test_nothing_is_called_as_in_another_book(book: Book, language: str) -> None
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_belongs_to_no_book_has_no_strange_words(language: str) -> None:
-    names = ("refusals", "rules", "clashes", "positions", "missions", "terminal", "words", "commands")
+    names = ("refusals", "rules", "clashes", "positions", "goals", "guide", "missions", "terminal", "words", "commands")
     said = [(name, each) for name in names for each in leaves(texts.read(f"{name}.{language}"))]
     assert [(name, each) for name, each in said for word in STRANGE[language] if within(word, each)] == []
 

@@ -51,6 +51,16 @@ def test_mission_progress_counts_what_is_missing(mission: int, done: int, needed
     assert (goal.done, goal.needed, goal.mission, goal.task) == (done, needed, f"M{mission + 1}", f"M{mission + 1}")
 
 
+@pytest.mark.parametrize(
+    ("preset", "players", "others"), [("H00-CAP", 3, 1), ("H00-CAP", 6, 3), ("H10-T", 4, 3), ("H10-TS", 4, 2)]
+)
+def test_a_goal_counts_the_capitals_of_others(preset: str, players: int, others: int) -> None:
+    goal = fresh(preset, players).view(0).goal
+    assert goal is not None
+    assert goal.capitals is not None
+    assert (goal.capitals.others, goal.capitals.rivals) == (others, players - 1)
+
+
 def test_a_mission_against_oneself_is_told_as_what_it_has_become() -> None:
     goal = stage("H10-M", 3, {0: ["alaska"], 1: ["siam"]}, missions={0: "orange"}).view(0).goal
     assert goal is not None

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from erdkreis.bots.bot import Bot
-from erdkreis.editions import NAMES, PRESETS, edition
+from erdkreis.editions import NAMES, PRESETS, Edition, edition
 from erdkreis.engine.events import BattleFought, CardDrawn, TerritoryTaken, TurnBegun, UnitsPlaced, read_events
 from erdkreis.engine.game import Game
 from erdkreis.engine.kernel.events import EVENT_COLUMNS, EVERYBODY, EventKind, new_log
@@ -42,6 +42,34 @@ def test_the_terms_are_those_of_the_rule_book() -> None:
         "hasbro2010": "Anna takes the Middle East from Ben.",
     }
     assert edition("parker1982").about().words.unit.count(2) == "2 armies"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl"])
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.preset)
+def test_every_goal_has_words(preset: Edition, language: str) -> None:
+    game = Game(preset, preset.players[0], seed=4)
+    goal = game.view(1).goal
+    assert goal is not None
+    said = Speaker(preset, game.board, PEOPLE, language).goal(goal)
+    assert said.endswith(".")
+    assert not re.search(r"[{}_]|None", said)
+
+
+def test_a_goal_tells_what_the_rules_make_of_ones_own_capital() -> None:
+    def told(preset: Edition) -> str:
+        game = Game(preset, 4, seed=4)
+        goal = game.view(1).goal
+        assert goal is not None
+        return Speaker(preset, game.board, PEOPLE).goal(goal)
+
+    headquarters = edition("hasbro2010", "headquarters")
+    all_others = "You win with all enemy headquarters while you hold your own. You may retake a lost one."
+    assert told(headquarters) == all_others
+    anybodys = headquarters.replace(capital_must_hold_own=False)
+    assert told(anybodys) == "You win with 4 headquarters, your own included."
+    assert told(edition("hasbro2000", "capitals")) == (
+        "You win with 3 capitals, your own included. If you lose yours, you also lose everything else on its continent."
+    )
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.preset)

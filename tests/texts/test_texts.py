@@ -151,7 +151,7 @@ def test_a_books_voice_is_the_same_in_every_language(book: Book) -> None:
 # All together
 
 
-@pytest.mark.parametrize("name", ["rules", "clashes", "positions"])
+@pytest.mark.parametrize("name", ["rules", "clashes", "positions", "goals", "guide", "review"])
 @pytest.mark.parametrize("language", OTHERS)
 def test_languages_have_the_same_texts(name: str, language: str) -> None:
     assert shape(texts.read(f"{name}.{language}")) == shape(texts.read(f"{name}.en"))

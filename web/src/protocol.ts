@@ -424,15 +424,9 @@ export interface Committed {
   server: string | null;
 }
 
-/**
- * What the capitals of a game mean: they are called headquarters; one's own counts among those that win; it must be
- * held to win; whoever loses it loses all else on its continent.
- */
+/** What the capitals of a game are called. */
 export interface CapitalsShown {
   headquarters: boolean;
-  own_counts: boolean;
-  own_held: boolean;
-  with_continent: boolean;
 }
 
 /**
@@ -933,10 +927,23 @@ export interface RefusalWords {
   positions: Record<string, string | string[]>;
 }
 
+/** A word at the right moment; a title may be the name of a `phase`. */
+export interface HintWords {
+  title: string | string[];
+  text: string | string[];
+}
+
+/** What newcomers are told: hints for a first game, and how the counters on the map count where they show `less`. */
+export interface GuideWords {
+  hints: Record<string, HintWords>;
+  counters: string | string[];
+}
+
 /**
  * What is said in a language. docs/protocol.md tells how sentences are written. `editions` are the rule books in
  * their order, `prefixes` what their clauses begin with; `compared` are the rows of a small comparison; `clashes`
- * says why house rules contradict each other, by reason.
+ * says why house rules contradict each other, by reason; `goals` what is played for without missions, by kind: of
+ * several sentences all that can be said.
  */
 export interface Texts {
   editions: Record<string, BookWords>;
@@ -948,6 +955,8 @@ export interface Texts {
   colours: Record<string, string>;
   refusals: RefusalWords;
   clashes: Record<string, string | string[]>;
+  goals: Record<string, (string | string[])[]>;
+  guide: GuideWords;
 }
 
 /** A puzzle in the list; `difficulty` is from 1 to 5. */
@@ -1616,8 +1625,20 @@ export interface GoalPiece {
 }
 
 /**
+ * The capitals that win: so many of `others`, where there are as many as `rivals`. One's own counts with them, it
+ * must be held to win, and whoever loses it loses all else on its continent.
+ */
+export interface CapitalsWanted {
+  others: number;
+  rivals: number;
+  own_counts: boolean;
+  own_held: boolean;
+  with_continent: boolean;
+}
+
+/**
  * The seat's goal: the mission if it has one, how far it has come (`done` of `needed`), and that piece by piece. All
- * pieces must be there at once; holding one's own capital is not counted a second time.
+ * pieces must be there at once; holding one's own capital is not counted a second time. `capitals` where they win.
  */
 export interface GoalView {
   kind: GoalKind;
@@ -1628,6 +1649,7 @@ export interface GoalView {
   done: number;
   needed: number;
   pieces: GoalPiece[];
+  capitals: CapitalsWanted | null;
 }
 
 export interface CardView {

@@ -180,6 +180,7 @@ def words_as_terms(words: Words) -> dict[str, str]:
         "units_word": words.unit.other,
         "move_word": words.move,
         "attacks_word": words.attacks,
+        "held": words.held,
     }
 
 

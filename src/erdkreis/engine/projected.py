@@ -98,7 +98,9 @@ def hand_of(projected: np.ndarray, seat: int) -> int:
 
 
 def goal_of(game: Game, projected: np.ndarray, seat: int) -> tuple[int, ...]:
-    """The mission card of a seat, the task it stands for by now (NOBODY where there is none), and the goal's pieces."""
+    """How many others there are, a seat's mission card, the task it stands for by now (NOBODY where there is none), and
+    the goal's pieces.
+    """
     pieces = np.empty(PIECES, np.int64)
     task = entries.goal(game.board_record, game.rules, record_over(projected, STATE), seat, pieces)
-    return int(projected[_MISSION + seat]), task, *pieces.tolist()
+    return game.players - 1, int(projected[_MISSION + seat]), task, *pieces.tolist()

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from erdkreis.boards import Board, Symbol
+from erdkreis.editions import Edition
 from erdkreis.engine.constants import EditionConstants
 from erdkreis.engine.errors import ViewError
 from erdkreis.engine.kernel.goals import ABOUT, DONE, NEEDED, Piece
@@ -115,10 +116,23 @@ class GoalPiece:
 
 
 @dataclass(frozen=True)
+class CapitalsWanted:
+    """The capitals that win: so many of `others`, where there are as many as `rivals`. One's own counts with them, it
+    must be held to win, and whoever loses it loses all else on its continent.
+    """
+
+    others: int
+    rivals: int
+    own_counts: bool
+    own_held: bool
+    with_continent: bool
+
+
+@dataclass(frozen=True)
 class GoalView:
     """The seat's goal: the mission if it has one, how far it has come (`done` of `needed`), and that piece by piece.
 
-    All pieces must be there at once; holding one's own capital is not counted a second time.
+    All pieces must be there at once; holding one's own capital is not counted a second time. `capitals` where they win.
     """
 
     kind: GoalName
@@ -129,6 +143,7 @@ class GoalView:
     done: int
     needed: int
     pieces: tuple[GoalPiece, ...]
+    capitals: CapitalsWanted | None = None
 
 
 @dataclass(frozen=True)
@@ -386,16 +401,22 @@ def income(constants: EditionConstants, territories: int, base: int, continents:
     return Income(sum(part.units for part in parts), tuple(parts))
 
 
-def goal(constants: EditionConstants, mission: int, task: int, *packed: int) -> GoalView:
+def goal(constants: EditionConstants, rivals: int, mission: int, task: int, *packed: int) -> GoalView:
     """The mission's card and its task by now, NOBODY where there are none, and the pieces that the kernel laid out."""
     pieces = tuple(_piece(constants, piece) for piece in packed if piece)
     counted = [piece for piece in pieces if piece.kind != OWN_CAPITAL]
     done, needed = sum(piece.done for piece in counted), sum(piece.needed for piece in counted)
     edition, clause = constants.edition, constants.goal_clause
     if mission < 0:
-        return GoalView(GOALS[edition.goal], clause, None, None, None, done, needed, pieces)
+        capitals = _capitals(edition, needed, rivals) if edition.capitals else None
+        return GoalView(GOALS[edition.goal], clause, None, None, None, done, needed, pieces, capitals)
     name, task_name, text = mission_name(edition, mission), mission_name(edition, task), mission_words(edition, task)
     return GoalView(GOALS[edition.goal], clause, name, task_name, text, done, needed, pieces)
+
+
+def _capitals(edition: Edition, needed: int, rivals: int) -> CapitalsWanted:
+    own = edition.capital_counts_own
+    return CapitalsWanted(needed - own, rivals, own, edition.capital_must_hold_own, edition.capital_continent_swap)
 
 
 def _piece(constants: EditionConstants, packed: int) -> GoalPiece:

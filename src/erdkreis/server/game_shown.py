@@ -13,19 +13,10 @@ def game_shown(edition: Edition) -> GameShown:
     return GameShown(
         steps=[["choose"], ["place", "attack"], ["fortify"]] if chosen else [["place"], ["attack"], ["fortify"]],
         cards=edition.cards,
-        capitals=_capitals(edition) if edition.capitals else None,
+        capitals=CapitalsShown(headquarters=edition.goal == Goal.HEADQUARTERS) if edition.capitals else None,
         defence_chosen=constants_of(edition).defender_chooses,
         optional_links=edition.east_africa_middle_east,
         counters_less=constants_of(edition).counter_less,
         click_ends_attacks=edition.controls == Controls.AT_ONCE,
         dice_shown=edition.dice_shown,
-    )
-
-
-def _capitals(edition: Edition) -> CapitalsShown:
-    return CapitalsShown(
-        headquarters=edition.goal == Goal.HEADQUARTERS,
-        own_counts=edition.capital_counts_own,
-        own_held=edition.capital_must_hold_own,
-        with_continent=edition.capital_continent_swap,
     )

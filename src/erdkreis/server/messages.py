@@ -125,14 +125,9 @@ class Committed(Struct):
 
 
 class CapitalsShown(Struct):
-    """What the capitals of a game mean: they are called headquarters; one's own counts among those that win; it must be
-    held to win; whoever loses it loses all else on its continent.
-    """
+    """What the capitals of a game are called."""
 
     headquarters: bool
-    own_counts: bool
-    own_held: bool
-    with_continent: bool
 
 
 class GameShown(Struct):

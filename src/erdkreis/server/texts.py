@@ -33,11 +33,26 @@ class RefusalWords(Struct):
     positions: dict[str, Text]
 
 
+class HintWords(Struct):
+    """A word at the right moment; a title may be the name of a `phase`."""
+
+    title: Text
+    text: Text
+
+
+class GuideWords(Struct):
+    """What newcomers are told: hints for a first game, and how the counters on the map count where they show `less`."""
+
+    hints: dict[str, HintWords]
+    counters: Text
+
+
 class Texts(Struct):
     """What is said in a language. docs/protocol.md tells how sentences are written.
 
     `editions` are the rule books in their order, `prefixes` what their clauses begin with; `compared` are the rows of a
-    small comparison; `clashes` says why house rules contradict each other, by reason.
+    small comparison; `clashes` says why house rules contradict each other, by reason; `goals` what is played for
+    without missions, by kind: of several sentences all that can be said.
     """
 
     editions: dict[str, BookWords]
@@ -49,6 +64,8 @@ class Texts(Struct):
     colours: dict[str, str]
     refusals: RefusalWords
     clashes: dict[str, Text]
+    goals: dict[str, list[Text]]
+    guide: GuideWords
 
 
 def texts(language: str) -> Texts:
@@ -63,6 +80,8 @@ def texts(language: str) -> Texts:
         colours=dict(colours(language)),
         refusals=RefusalWords(**written.read(f"refusals.{language}"), positions=written.read(f"positions.{language}")),
         clashes=written.read(f"clashes.{language}"),
+        goals=written.read(f"goals.{language}"),
+        guide=msgspec.convert(written.read(f"guide.{language}"), GuideWords),
     )
 
 

@@ -167,9 +167,7 @@ def mission(session: Session, args: Args) -> None:
     if goal is None:
         return
     say = session.speaker.say
-    other = next((piece.seat for piece in goal.pieces if piece.kind == "opponent"), None)
-    demand = session.speaker.goal(goal) or say(f"goal/{goal.kind}", count=goal.needed, other=other)
-    session.console.print(Text(demand, "bold"))
+    session.console.print(Text(session.speaker.goal(goal), "bold"))
     against = next((piece for piece in goal.pieces if piece.kind == "colour"), None)
     if against is None:
         session.console.print(Text(say("so_far", done=goal.done, needed=goal.needed)))

@@ -53,7 +53,7 @@ def _secret(session: Session, seat: int) -> str:
         if player.alive
         else speaker.say("beaten_by", by=NOBODY if player.eliminated_by is None else player.eliminated_by)
     )
-    secret = None if view.goal is None else speaker.goal(view.goal)
+    secret = None if view.goal is None or view.goal.task is None else speaker.goal(view.goal)
     if secret is None and player.capital is not None:
         secret = f"{speaker.capital} {speaker.name(player.capital)}"
     return fate if secret is None else f"{secret} ({fate})" if fate else secret

@@ -7,7 +7,7 @@ Owns no sentence: they are erdkreis/texts/terminal.*.json. Who may hear them is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache, cached_property
 
 from erdkreis import texts
@@ -108,9 +108,15 @@ class Speaker:
     def mission(self, number: int) -> str:
         return mission_words(self.edition, number, self.language)
 
-    def goal(self, goal: GoalView) -> str | None:
-        """What a mission card demands by now, if there are missions."""
-        return None if goal.task is None else self.mission(mission_number(self.edition, goal.task))
+    def goal(self, goal: GoalView) -> str:
+        """What a seat plays for; a mission as it stands by now."""
+        if goal.task is not None:
+            return self.mission(mission_number(self.edition, goal.task))
+        opponent = next((self.who(piece.seat) for piece in goal.pieces if piece.kind == "opponent"), None)
+        capitals = {} if goal.capitals is None else asdict(goal.capitals)
+        parts: list[Text] = texts.read(f"goals.{self.language}")[goal.kind]
+        said = (self.phrase(part, yes=True, needed=goal.needed, opponent=opponent, **capitals) for part in parts)
+        return " ".join(filter(None, said))
 
     def reason(self, reason: Reason, language: str) -> str:
         """Why a bot decides so, without its subject; in English by the words of the rule book in play."""

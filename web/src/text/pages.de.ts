@@ -312,35 +312,5 @@ export const pages = {
     of: (number, all) => `${number} von ${all}`,
     next: "Verstanden",
     skip: "Ohne Hinweise spielen",
-    hints: (words) => ({
-      welcome: {
-        title: "Willkommen am Tisch",
-        text: `Die Zahlen sind ${words.unit.other}, die Farben gehören den Spielern. Zieh am Meer, um den Globus zu drehen; mit 2D und 3D wechselst du die Karte.`,
-      },
-      setup: {
-        title: words.phases.setup,
-        text: `Wähle eigene ${words.territory.other}, um ${words.unit.other} zu setzen. Stark an einer Grenze ist besser als überall ein bisschen.`,
-      },
-      place: {
-        title: words.phases.place,
-        text: `Zu Beginn jedes Zugs kommen neue ${words.unit.other}. Setze sie dorthin, wo du vorrücken willst.`,
-      },
-      attack: {
-        title: words.phases.attack,
-        text: `Wähle ein eigenes ${words.territory.one}, aus dem jemand gehen kann, dann ein leuchtendes Ziel daneben. Aufhören kannst du jederzeit.`,
-      },
-      occupy: {
-        title: words.phases.occupy,
-        text: "Gewonnen. Bestimme, wie viele nachrücken; eine bleibt immer zurück.",
-      },
-      fortify: {
-        title: "Zum Schluss",
-        text: `Jetzt dürfen ${words.unit.other} umziehen, am besten an die Grenze. Dann beende den Zug.`,
-      },
-      defend: {
-        title: "Halte dagegen",
-        text: "Wähle deine Würfel. Bei Gleichstand gewinnt die Abwehr. Du kannst auch festlegen, dass immer die meisten fallen.",
-      },
-    }),
   },
 } satisfies PagesText;

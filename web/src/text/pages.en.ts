@@ -309,35 +309,5 @@ export const pages = {
     of: (number, all) => `${number} of ${all}`,
     next: "Got it",
     skip: "Play without hints",
-    hints: (words) => ({
-      welcome: {
-        title: "Welcome to the table",
-        text: `Numbers are ${words.unit.other}, colours belong to players. Drag the sea to turn the globe; 2D and 3D change the map.`,
-      },
-      setup: {
-        title: words.phases.setup,
-        text: `Choose ${words.territory.other} of your own to place ${words.unit.other}. Strong at one border beats a little everywhere.`,
-      },
-      place: {
-        title: words.phases.place,
-        text: `Every turn begins with new ${words.unit.other}. Put them where you want to press on.`,
-      },
-      attack: {
-        title: words.phases.attack,
-        text: `Choose a ${words.territory.one} of your own with ${words.unit.other} to spare, then a glowing target next to it. You may stop at any time.`,
-      },
-      occupy: {
-        title: words.phases.occupy,
-        text: "You won. Decide how many move up; one always stays behind.",
-      },
-      fortify: {
-        title: "To finish",
-        text: `Now ${words.unit.other} may move, best of all to a border. Then end your turn.`,
-      },
-      defend: {
-        title: "Hold your ground",
-        text: "Choose your dice. Ties go to whoever defends. You can also order that the most are always rolled.",
-      },
-    }),
   },
 } satisfies PagesText;

@@ -318,35 +318,5 @@ export const pages = {
     of: (number, all) => `${number} van ${all}`,
     next: "Begrepen",
     skip: "Zonder tips spelen",
-    hints: (words) => ({
-      welcome: {
-        title: "Welkom aan tafel",
-        text: `De getallen zijn ${words.unit.other}, de kleuren horen bij de spelers. Sleep aan de zee om de globe te draaien; met 2D en 3D wissel je van kaart.`,
-      },
-      setup: {
-        title: words.phases.setup,
-        text: `Kies eigen ${words.territory.other} om ${words.unit.other} te plaatsen. Sterk aan één grens is beter dan overal een beetje.`,
-      },
-      place: {
-        title: words.phases.place,
-        text: `Elke beurt begint met nieuwe ${words.unit.other}. Zet ze waar je verder wilt.`,
-      },
-      attack: {
-        title: words.phases.attack,
-        text: `Kies een eigen ${words.territory.one} waar ${words.unit.other} weg kunnen, dan een oplichtend doel ernaast. Stoppen mag altijd.`,
-      },
-      occupy: {
-        title: words.phases.occupy,
-        text: "Gewonnen. Bepaal hoeveel er meekomen; er blijft er altijd één achter.",
-      },
-      fortify: {
-        title: "Tot slot",
-        text: `Nu mogen ${words.unit.other} verhuizen, het liefst naar een grens. Beëindig dan je beurt.`,
-      },
-      defend: {
-        title: "Houd stand",
-        text: "Kies je dobbelstenen. Bij gelijke stand wint wie verdedigt. Je kunt ook vastleggen dat altijd de meeste worden gegooid.",
-      },
-    }),
   },
 } satisfies PagesText;

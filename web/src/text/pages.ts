@@ -1,6 +1,6 @@
 /** What the pages around the game say. */
 
-import type { Status, TimeControl, Words } from "../protocol";
+import type { Status, TimeControl } from "../protocol";
 import type { Kept } from "../settings.svelte";
 import type { Language } from "./language";
 
@@ -244,12 +244,8 @@ export interface PagesText {
     readonly of: (number: number, all: number) => string;
     readonly next: string;
     readonly skip: string;
-    readonly hints: (words: Words) => Readonly<Record<GuideHint, WayWords>>;
   };
 }
-
-/** The moments of a first game at which a word helps. */
-export type GuideHint = "welcome" | "setup" | "place" | "attack" | "occupy" | "fortify" | "defend";
 
 const FILES = {
   de: () => import("./pages.de"),

@@ -1,9 +1,10 @@
 /** Why something was refused, by its code: the server's sentences, with places and people as this table calls them. */
 
-import type { RefusalWords, Words } from "../protocol";
+import type { RefusalWords } from "../protocol";
 import type { NameForm } from "./names";
-import { type Params, say, type Table, type Tables } from "./sentence";
+import { type Params, say, type Tables } from "./sentence";
 import { heading, type Speech } from "./speech";
+import { tablesOf, termsOf } from "./terms";
 
 export interface Refusal {
   readonly code: string;
@@ -17,7 +18,7 @@ const FORMS: readonly NameForm[] = ["full", "the", "obj", "in", "to", "from"];
 /** The sentence of a refusal. Outside a table nobody speaks, and its words are not needed. */
 export function sayRefusal(refusal: Refusal, told: RefusalWords, speech: Speech | null): string {
   const params = { ...refusal.params, ...(speech ? termsOf(speech.words) : {}), code: refusal.code };
-  const tables = { ...told.tables, ...(speech ? tablesOf(speech, refusal.params ?? {}) : {}) };
+  const tables = { ...told.tables, ...(speech ? namesOf(speech, refusal.params ?? {}) : {}) };
   const said = say(told.sentences[refusal.code] ?? told.sentences.unknown ?? [], params, tables) ?? refusal.code;
   const why = refusal.code === IMPOSSIBLE ? sayWhy(refusal.params ?? {}, told, speech) : null;
   return heading(why ? `${said} ${heading(why)}` : said);
@@ -30,20 +31,8 @@ function sayWhy(params: Params, { positions }: RefusalWords, speech: Speech | nu
   return say(positions[String(reason)] ?? [], { ...params, ...who }, {});
 }
 
-/** What sentences name as it is. */
-const termsOf = (words: Words): Params => ({
-  neutral: words.neutral.nom,
-  a_set: words.a_set,
-  territory_word: words.territory.one,
-  territories_word: words.territory.other,
-  unit_word: words.unit.one,
-  units_word: words.unit.other,
-  move_word: words.move,
-  attacks_word: words.attacks,
-});
-
 /** What sentences count and name by the words of a table. */
-function tablesOf(speech: Speech, params: Params): Tables {
+function namesOf(speech: Speech, params: Params): Tables {
   const { words } = speech;
   const places = PLACES.map((name) => params[name]).filter((place) => typeof place === "string");
   const named = FORMS.map((form) => [
@@ -54,9 +43,7 @@ function tablesOf(speech: Speech, params: Params): Tables {
   const { seat } = params;
   return {
     ...(Object.fromEntries([...named, ...cases]) as Tables),
-    units: { "1": `# ${words.unit.one}`, "*": `# ${words.unit.other}` },
-    cards: { "1": `# ${words.card.one}`, "*": `# ${words.card.other}` },
-    phases: words.phases as unknown as Table,
+    ...tablesOf(words),
     ...(typeof seat === "number" ? { seat: { [seat]: speech.who(seat) } } : {}),
   };
 }

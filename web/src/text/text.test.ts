@@ -1,5 +1,5 @@
 import { expect, describe as group, test } from "vitest";
-import type { CapitalsShown, Options, Side, View } from "../protocol";
+import type { GoalView, Options, Side, View } from "../protocol";
 import { describe, type Facts, type Happening, type Owners, ownersAfter } from "./events";
 import { formatOf } from "./format";
 import { loadText, type Speech, speechOf } from "./index";
@@ -284,34 +284,54 @@ group("what is asked", () => {
 });
 
 group("what wins", () => {
-  const goal = { kind: "headquarters", clause: null, mission: null, task: null, text: null, done: 0 } as const;
-  const view = (players: number) => ({ seat: 0, players: Array.from({ length: players }, (_, seat) => ({ seat })) });
+  const goal = { clause: null, mission: null, task: null, text: null, done: 0, capitals: null } as const;
+  const own = { own_counts: true, own_held: false, with_continent: false };
 
-  async function won(needed: number, players: number, own: Partial<CapitalsShown>): Promise<string> {
-    const seen = view(players) as unknown as View;
-    const capitals = { headquarters: true, own_counts: true, own_held: false, with_continent: false, ...own };
+  async function won(facts: Partial<GoalView>, language: Language = "en", edition = "hasbro2010"): Promise<string> {
+    const { texts } = await loadText(language);
     return sayGoal(
-      { ...goal, needed, pieces: [] },
-      seen,
-      capitals,
-      (await loadText("en")).view,
-      await speech("en", "hasbro2010"),
+      { ...goal, kind: "headquarters", needed: 3, pieces: [], ...facts },
+      texts,
+      await speech(language, edition),
     );
   }
 
   test("headquarters: all of the others, or some in the short game", async () => {
-    const held = { own_held: true };
-    expect(await won(3, 3, held)).toBe(
+    const held = { ...own, own_held: true };
+    expect(await won({ capitals: { ...held, others: 2, rivals: 2 } })).toBe(
       "You win with all enemy headquarters while you hold your own. You may retake a lost one.",
     );
-    expect(await won(3, 4, held)).toBe(
+    expect(await won({ capitals: { ...held, others: 2, rivals: 3 } })).toBe(
       "You win with 2 enemy headquarters while you hold your own. You may retake a lost one.",
     );
   });
 
+  test("capitals: with one's own, which may take its continent along", async () => {
+    const capitals = { ...own, with_continent: true, others: 1, rivals: 2 };
+    const said = await won({ kind: "capitals", needed: 2, capitals }, "de", "hasbro2000");
+    expect(said).toBe(
+      "Du gewinnst mit 2 Hauptstädten, deine eigene mitgezählt. Verlierst du deine eigene, verlierst du auch alles andere auf dem Kontinent.",
+    );
+  });
+
   test("house rules change the sentence", async () => {
-    expect(await won(2, 4, { own_counts: false })).toBe("You win with 2 enemy headquarters.");
-    expect(await won(2, 4, {})).toBe("You win with 2 headquarters, your own included.");
+    const foreign = { ...own, own_counts: false, others: 2, rivals: 3 };
+    expect(await won({ capitals: foreign })).toBe("You win with 2 enemy headquarters.");
+    expect(await won({ capitals: { ...foreign, others: 1 } }, "nl")).toBe("Je wint met 1 vijandelijk hoofdkwartier.");
+    expect(await won({ needed: 2, capitals: { ...foreign, own_counts: true } })).toBe(
+      "You win with 2 headquarters, your own included.",
+    );
+  });
+
+  test("the world, or whoever is in the way, in the words of the book", async () => {
+    expect(await won({ kind: "world", needed: 42 }, "de")).toBe(
+      "Du gewinnst, sobald alle 42 Gebiete in deiner Hand sind.",
+    );
+    expect(await won({ kind: "world", needed: 42 }, "nl", "parker1982")).toContain("door jou bevrijd");
+    const pieces = [{ kind: "opponent", done: 0, needed: 1, continent: null, seat: 1 }] as const;
+    expect(await won({ kind: "eliminate_opponent", needed: 1, pieces: [...pieces] })).toContain(
+      `You win once ${(await speech("en", "hasbro2010")).who(1)} has no territory left.`,
+    );
   });
 });
 

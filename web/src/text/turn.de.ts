@@ -52,9 +52,6 @@ export const turn = {
     replay: "Noch einmal zeigen",
   },
   counters: {
-    note: (less, say) =>
-      `Eine Zahl in einem ${say.words.territory.one} sagt, wie viele ${say.words.unit.other} dort ausrücken können: ` +
-      `${less} bleibt immer zurück und wird nirgends mitgezählt.`,
     understood: "Verstanden",
     all: "Alle zählen",
   },

@@ -52,9 +52,6 @@ export const turn = {
     replay: "Show it again",
   },
   counters: {
-    note: (less, say) =>
-      `A number in a ${say.words.territory.one} tells how many ${say.words.unit.other} can leave it: ` +
-      `${less} always stays behind and is counted nowhere.`,
     understood: "Got it",
     all: "Count all",
   },

@@ -52,9 +52,6 @@ export const turn = {
     replay: "Nog eens tonen",
   },
   counters: {
-    note: (less, say) =>
-      `Een getal in een ${say.words.territory.one} zegt hoeveel ${say.words.unit.other} er weg kunnen: ` +
-      `${less} blijft altijd achter en telt nergens mee.`,
     understood: "Begrepen",
     all: "Alles tellen",
   },

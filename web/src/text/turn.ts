@@ -49,7 +49,6 @@ export interface TurnText {
     readonly replay: string;
   };
   readonly counters: {
-    readonly note: (less: number, say: Speech) => string;
     readonly understood: string;
     readonly all: string;
   };

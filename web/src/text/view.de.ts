@@ -1,6 +1,5 @@
-import type { Counted } from "../protocol";
 import { heading, type Speech } from "./speech";
-import { type GoalFacts, sayTask, type ViewText } from "./view";
+import type { ViewText } from "./view";
 
 const range = (least: number, most: number) =>
   least === most ? `${most}` : `${least} ${least + 1 === most ? "oder" : "bis"} ${most}`;
@@ -98,18 +97,6 @@ export const view = {
   incomeContinent: (continent, units, say) => `Ganz ${say.continent(continent)} → ${units}`,
   incomeTotal: (units, say) => `Zusammen ${say.count(units, say.words.unit)}`,
   goalTitle: "Ziel des Spiels",
-  goals: {
-    missions: ({ task }, say) => sayTask(task, say),
-    world: ({ needed }, say) =>
-      `Du gewinnst, sobald alle ${needed} ${say.words.territory.other} ${say.words.held} sind.`,
-    eliminate_opponent: ({ opponent }, say) =>
-      `Du gewinnst, sobald ${say.who(opponent)} kein ${say.words.territory.one} mehr hat. Neutrale zählen nicht.`,
-    capitals: (goal, say) => seats(goal, { one: "Hauptstadt", other: "Hauptstädten" }, "deine eigene", say),
-    headquarters: (goal, say) => {
-      const said = seats(goal, { one: "Hauptquartier", other: "Hauptquartieren" }, "dein eigenes", say);
-      return goal.keepsOwn ? `${said} Ein verlorenes darfst du zurückholen.` : said;
-    },
-  },
   progress: (done, needed) => `${done} von ${needed}`,
   wonBy: {
     nothing: () => "Das Spiel ist aus",
@@ -118,15 +105,6 @@ export const view = {
     capitals: (say) => `Genug ${say.capital.other}`,
   },
 } satisfies ViewText;
-
-/** How many capitals or headquarters win; the noun is in the dative. */
-function seats(goal: GoalFacts, noun: Counted, own: string, say: Speech): string {
-  const foreign = goal.all ? `allen fremden ${noun.other}` : `${goal.others} fremden ${say.plural(goal.others, noun)}`;
-  const wins = goal.keepsOwn
-    ? `Du gewinnst mit ${foreign}, solange du ${own} hältst.`
-    : `Du gewinnst mit ${goal.countsOwn ? `${say.count(goal.needed, noun)}, ${own} mitgezählt` : foreign}.`;
-  return goal.losesContinent ? `${wins} Verlierst du ${own}, verlierst du auch alles andere auf dem Kontinent.` : wins;
-}
 
 function threat(source: string, target: string, say: Speech): string {
   const attacker = say.attacker(source, "first");

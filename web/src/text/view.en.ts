@@ -1,6 +1,5 @@
-import type { Counted } from "../protocol";
 import { heading, type Speech } from "./speech";
-import { type GoalFacts, sayTask, type ViewText } from "./view";
+import type { ViewText } from "./view";
 
 const range = (least: number, most: number) =>
   least === most ? `${most}` : `${least} ${least + 1 === most ? "or" : "to"} ${most}`;
@@ -94,17 +93,6 @@ export const view = {
   incomeContinent: (continent, units, say) => `All of ${say.continent(continent)} → ${units}`,
   incomeTotal: (units, say) => `${say.count(units, say.words.unit)} in all`,
   goalTitle: "Goal of the game",
-  goals: {
-    missions: ({ task }, say) => sayTask(task, say),
-    world: ({ needed }, say) => `You win once all ${needed} ${say.words.territory.other} are ${say.words.held}.`,
-    eliminate_opponent: ({ opponent }, say) =>
-      `You win once ${say.who(opponent)} has no ${say.words.territory.one} left. Neutral ones do not count.`,
-    capitals: (goal, say) => seats(goal, say.words.capital, say),
-    headquarters: (goal, say) => {
-      const said = seats(goal, say.words.headquarters, say);
-      return goal.keepsOwn ? `${said} You may retake a lost one.` : said;
-    },
-  },
   progress: (done, needed) => `${done} of ${needed}`,
   wonBy: {
     nothing: () => "The game is over",
@@ -113,15 +101,6 @@ export const view = {
     capitals: (say) => `Enough ${say.capital.other}`,
   },
 } satisfies ViewText;
-
-/** How many capitals or headquarters win. */
-function seats(goal: GoalFacts, noun: Counted, say: Speech): string {
-  const foreign = goal.all ? `all enemy ${noun.other}` : `${goal.others} enemy ${say.plural(goal.others, noun)}`;
-  const wins = goal.keepsOwn
-    ? `You win with ${foreign} while you hold your own.`
-    : `You win with ${goal.countsOwn ? `${say.count(goal.needed, noun)}, your own included` : foreign}.`;
-  return goal.losesContinent ? `${wins} If you lose yours, you also lose everything else on its continent.` : wins;
-}
 
 function threat(source: string, target: string, say: Speech): string {
   const attacker = say.attacker(source, "first");

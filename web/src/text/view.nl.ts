@@ -1,6 +1,5 @@
-import type { CapitalWords } from "../protocol";
 import { heading, type Speech } from "./speech";
-import { type GoalFacts, sayTask, type ViewText } from "./view";
+import type { ViewText } from "./view";
 
 const range = (least: number, most: number) =>
   least === most ? `${most}` : `${least} ${least + 1 === most ? "of" : "tot en met"} ${most}`;
@@ -98,17 +97,6 @@ export const view = {
   incomeContinent: (continent, units, say) => `Heel ${say.continent(continent)} → ${units}`,
   incomeTotal: (units, say) => `Samen ${say.count(units, say.words.unit)}`,
   goalTitle: "Doel van het spel",
-  goals: {
-    missions: ({ task }, say) => sayTask(task, say),
-    world: ({ needed }, say) => `Je wint zodra alle ${needed} ${say.words.territory.other} ${say.words.held} zijn.`,
-    eliminate_opponent: ({ opponent }, say) =>
-      `Je wint zodra ${say.who(opponent)} geen ${say.words.territory.one} meer heeft. Neutrale tellen niet mee.`,
-    capitals: (goal, say) => seats(goal, say.words.capital, say),
-    headquarters: (goal, say) => {
-      const said = seats(goal, say.words.headquarters, say);
-      return goal.keepsOwn ? `${said} Een verloren hoofdkwartier mag je heroveren.` : said;
-    },
-  },
   progress: (done, needed) => `${done} van ${needed}`,
   wonBy: {
     nothing: () => "Het spel is afgelopen",
@@ -117,22 +105,6 @@ export const view = {
     capitals: (say) => `Genoeg ${say.capital.other}`,
   },
 } satisfies ViewText;
-
-/** How many capitals or headquarters win. */
-function seats(goal: GoalFacts, noun: CapitalWords, say: Speech): string {
-  const foreign = goal.all
-    ? `alle vijandelijke ${noun.other}`
-    : say.count(goal.others, {
-        one: `vijandelijk${noun === say.words.capital ? "e" : ""} ${noun.one}`,
-        other: `vijandelijke ${noun.other}`,
-      });
-  const wins = goal.keepsOwn
-    ? `Je wint met ${foreign}, zolang je je eigen ${noun.one} houdt.`
-    : `Je wint met ${goal.countsOwn ? `${say.count(goal.needed, noun)}, die van jezelf meegeteld` : foreign}.`;
-  return goal.losesContinent
-    ? `${wins} Verlies je ${noun.yours}, dan verlies je ook al het andere op dat continent.`
-    : wins;
-}
 
 function threat(source: string, target: string, say: Speech): string {
   const attacker = say.attacker(source, "first");

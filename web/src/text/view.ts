@@ -2,8 +2,6 @@
 
 import type {
   ActionKind,
-  CapitalsShown,
-  GoalKind,
   GoalView,
   IncomePart,
   Mode,
@@ -11,10 +9,13 @@ import type {
   Phase,
   Side,
   TerritoryId,
+  Texts,
   View,
   WonBy,
 } from "../protocol";
+import { say } from "./sentence";
 import type { Speech } from "./speech";
+import { termsOf } from "./terms";
 
 /** Every decision an awaited seat can face, with what its one line names. */
 export type Decision =
@@ -49,20 +50,6 @@ export interface Waiting {
   readonly target: TerritoryId | null;
 }
 
-/** A goal with what its sentence names. */
-export interface GoalFacts {
-  readonly task: string | null;
-  readonly opponent: Side;
-  /** Territories, or capitals and headquarters: `others` of them are not one's own, and `all` says that none is spared. */
-  readonly needed: number;
-  readonly others: number;
-  readonly all: boolean;
-  readonly countsOwn: boolean;
-  readonly keepsOwn: boolean;
-  /** Whoever loses the capital loses all else on its continent. */
-  readonly losesContinent: boolean;
-}
-
 export interface ViewText {
   readonly decisions: {
     readonly [Kind in DecisionKind]: (decision: Extract<Decision, { kind: Kind }>, say: Speech) => string;
@@ -77,7 +64,6 @@ export interface ViewText {
   readonly incomeTotal: (units: number, say: Speech) => string;
   /** Over the goal where it is no mission. */
   readonly goalTitle: string;
-  readonly goals: Readonly<Record<GoalKind, (goal: GoalFacts, say: Speech) => string>>;
   readonly progress: (done: number, needed: number) => string;
   readonly wonBy: Readonly<Record<WonBy, (say: Speech) => string>>;
 }
@@ -155,32 +141,19 @@ export function sayIncome(part: IncomePart, text: ViewText, say: Speech): string
     : text.incomeContinent(part.continent, part.units, say);
 }
 
-/** Whose goal it is, among whom. */
-interface SeatNamed {
-  readonly seat: number | null;
-  readonly players: readonly { readonly seat: number }[];
-}
-
-export function sayGoal(
-  goal: GoalView,
-  view: SeatNamed,
-  capitals: CapitalsShown | null,
-  text: ViewText,
-  say: Speech,
-): string {
-  const countsOwn = capitals?.own_counts ?? false;
-  const others = goal.needed - (countsOwn ? 1 : 0);
-  const facts = {
-    task: goal.task,
-    opponent: view.players.find((player) => player.seat !== view.seat)?.seat ?? null,
+/** What is played for: a mission, or what the server says of such a goal, in as many sentences as can be said. */
+export function sayGoal(goal: GoalView, { goals }: Pick<Texts, "goals">, speech: Speech): string {
+  if (goal.task !== null) return sayTask(goal.task, speech);
+  const opponent = goal.pieces.find(({ kind }) => kind === "opponent")?.seat ?? null;
+  const params = {
+    ...termsOf(speech.words),
+    ...goal.capitals,
     needed: goal.needed,
-    others,
-    all: others === view.players.length - 1,
-    countsOwn,
-    keepsOwn: capitals?.own_held ?? false,
-    losesContinent: capitals?.with_continent ?? false,
+    opponent: opponent === null ? null : speech.who(opponent),
+    yes: true,
   };
-  return text.goals[goal.kind](facts, say);
+  const said = goals[goal.kind]?.flatMap((part) => say(part, params, {}) ?? []);
+  return said?.join(" ") ?? "";
 }
 
 /** A mission by its name in the view: `M1` to `M8`, or a colour. */

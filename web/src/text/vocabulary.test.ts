@@ -2,9 +2,11 @@
  * is read from the books themselves. */
 
 import { expect, test } from "vitest";
+import { HINTS } from "../pages/guide/moments";
 import type { Words } from "../protocol";
 import { WORDS as SOUND } from "../sound/words";
 import { loadBotsText, sayReason } from "./bots";
+import { sayHint } from "./guide";
 import { LANGUAGES, type Language, loadNames, loadText, type Speech, speechOf, type Text } from "./index";
 import { loadOddsText } from "./odds";
 import { loadPagesText } from "./pages";
@@ -124,7 +126,7 @@ async function sentences(language: Language, edition: string, text: Text): Promi
     const reason = { plan, target: "ural", continent: "asia", seat: 0, chance: 0.5, gain: 2 };
     return sayReason("Anna", reason as Parameters<typeof sayReason>[1], bots, say) ?? "";
   });
-  const { guide } = await loadPagesText(language);
+  const hints = HINTS.map((hint) => sayHint(hint, text.texts, say.words));
   const rest = await Promise.all([
     loadPlayText(language),
     loadPanelsText(language),
@@ -135,10 +137,7 @@ async function sentences(language: Language, edition: string, text: Text): Promi
     SOUND[language],
   ]);
   const { hint, goal } = bots;
-  return [
-    everything([text.events, text.view, text.ui, rest, { hint, goal }, reasons, guide.hints(say.words)], say),
-    say,
-  ];
+  return [everything([text.events, text.view, text.ui, rest, { hint, goal }, reasons, hints], say), say];
 }
 
 for (const language of LANGUAGES)

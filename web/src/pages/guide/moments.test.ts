@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import type { Options, Phase } from "../../protocol";
-import type { GuideHint } from "../../text/pages";
-import { hintFor, isEnough } from "./moments";
+import { type GuideHint, hintFor, isEnough } from "./moments";
 
 const asked = (phase: Phase): Options => ({
   seat: 0,

@@ -1,7 +1,9 @@
 /** Which word helps now, in somebody's first game. Pure; what can be done comes from the server. */
 
 import type { Options, Phase } from "../../protocol";
-import type { GuideHint } from "../../text/pages";
+
+/** The moments of a first game at which a word helps. */
+export type GuideHint = "welcome" | "setup" | "place" | "attack" | "occupy" | "fortify" | "defend";
 
 /** All hints in the order of a turn; the last ones come only if the game brings them. */
 export const HINTS: readonly GuideHint[] = ["welcome", "setup", "place", "attack", "occupy", "fortify", "defend"];
