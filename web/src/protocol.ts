@@ -943,7 +943,7 @@ export interface GuideWords {
  * What is said in a language. docs/protocol.md tells how sentences are written. `editions` are the rule books in
  * their order, `prefixes` what their clauses begin with; `compared` are the rows of a small comparison; `clashes`
  * says why house rules contradict each other, by reason; `goals` what is played for without missions, by kind: of
- * several sentences all that can be said.
+ * several sentences all that can be said; `review` how luck and skill are told.
  */
 export interface Texts {
   editions: Record<string, BookWords>;
@@ -957,6 +957,7 @@ export interface Texts {
   clashes: Record<string, string | string[]>;
   goals: Record<string, (string | string[])[]>;
   guide: GuideWords;
+  review: Record<string, string | string[]>;
 }
 
 /** A puzzle in the list; `difficulty` is from 1 to 5. */

@@ -43,7 +43,7 @@ def page(review: Review, words: ReviewWords) -> str:
 <section><h2>{escape(words.say("balance"))}</h2><p class="quiet">{escape(words.say("balance_note"))}</p>
 {_bars(review, words)}{_table(review, words)}</section>
 <section><h2>{escape(words.say("moments"))}</h2>{_moments(review, words, moments)}</section>
-<footer>{escape(words.say("meaning"))}</footer>
+<footer>{"".join(f"<p>{escape(each)}</p>" for each in words.meaning())}</footer>
 </main>
 </html>
 """

@@ -68,6 +68,10 @@ class ReviewWords:
             reviewer=self.reviewer(review),
         )
 
+    def meaning(self) -> list[str]:
+        """What luck, skill and chances are, paragraph by paragraph."""
+        return [self.say(f"meaning/{part}") for part in ("causes", "luck", "estimates")]
+
     def action(self, text: str) -> str:
         """An action, as something that might be done."""
         action: Action = parse_action(text, self.speaker.board)

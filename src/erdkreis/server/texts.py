@@ -52,7 +52,7 @@ class Texts(Struct):
 
     `editions` are the rule books in their order, `prefixes` what their clauses begin with; `compared` are the rows of a
     small comparison; `clashes` says why house rules contradict each other, by reason; `goals` what is played for
-    without missions, by kind: of several sentences all that can be said.
+    without missions, by kind: of several sentences all that can be said; `review` how luck and skill are told.
     """
 
     editions: dict[str, BookWords]
@@ -66,6 +66,7 @@ class Texts(Struct):
     clashes: dict[str, Text]
     goals: dict[str, list[Text]]
     guide: GuideWords
+    review: dict[str, Text]
 
 
 def texts(language: str) -> Texts:
@@ -81,6 +82,7 @@ def texts(language: str) -> Texts:
         refusals=RefusalWords(**written.read(f"refusals.{language}"), positions=written.read(f"positions.{language}")),
         clashes=written.read(f"clashes.{language}"),
         goals=written.read(f"goals.{language}"),
+        review=written.read(f"review.{language}"),
         guide=msgspec.convert(written.read(f"guide.{language}"), GuideWords),
     )
 

@@ -12,14 +12,14 @@ const OFTEN = 0.25;
 
 /** What sort of moment it was: `Blunder`, `Lucky dice`. */
 export function sayKind({ label, cause, seq, delta }: Moment, { moments }: ReviewText): string {
-  if (label) return moments.label[label];
+  if (label) return moments.label(label);
   if (cause === "decision") return "";
-  return moments[delta < 0 ? "unlucky" : "lucky"][cause === "deal" && seq > 0 ? "begin" : cause];
+  return moments.luck(cause === "deal" && seq > 0 ? "begin" : cause, delta >= 0);
 }
 
 /** What happened in it. */
 export function sayWhat({ label, played, odds, delta }: Moment, t: ReviewText, talk: ReplayTelling): readonly string[] {
-  if (label) return played ? [t.moments.played(sayAction(played, talk, t.acts))] : [];
+  if (label) return played ? [t.moments.played(sayAction(played, talk, t.acts(talk.say)))] : [];
   const [source, target] = played ? partsOf(played).places : [];
   const place = (id: string) => talk.say.place(id, "full");
   return [
@@ -29,7 +29,7 @@ export function sayWhat({ label, played, odds, delta }: Moment, t: ReviewText, t
 }
 
 export function sayBetter({ better }: Moment, t: ReviewText, talk: ReplayTelling): string {
-  return better ? t.moments.better(sayAction(better, talk, t.acts)) : "";
+  return better ? t.moments.better(sayAction(better, talk, t.acts(talk.say))) : "";
 }
 
 /** Why it is better, as the reviewer says it. */

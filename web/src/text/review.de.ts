@@ -1,4 +1,4 @@
-import type { ReviewText } from "./review";
+import type { OwnReviewText } from "./review";
 
 const counted = (count: number, one: string, other: string) => (count ? [`${count} ${count === 1 ? one : other}`] : []);
 
@@ -27,10 +27,7 @@ export const review = {
     },
   },
   balance: {
-    title: "Glück und Können",
-    luck: "Glück",
     skill: "Entscheidungen",
-    others: "Andere",
     line: (luck, skill, say) =>
       `${luck < 0 ? "Pech" : "Glück"} ${say.change(luck / 100)}, Entscheidungen ${say.change(skill / 100)}`,
     sum: (start, luck, skill, others, result) =>
@@ -42,37 +39,12 @@ export const review = {
         ...counted(inaccuracies, "Ungenauigkeit", "Ungenauigkeiten"),
       ].join(", ") || "keine Fehler",
     open: "Was heißt das?",
-    about: [
-      "Jede Änderung einer Gewinnchance hat genau eine Ursache: Würfel, eine Karte oder die Verteilung (Glück), oder jemandes Entscheidung. Am Anfang sind alle Chancen zusammen 100 %, am Ende hat der Sieger sie alle.",
-      "Glück ist, was kam, verglichen mit dem Durchschnitt von allem, was hätte kommen können. Deine Entscheidungen sind, was du daraus gemacht hast. Auch was andere entscheiden, ändert deine Chance: Das ist der Rest.",
-      "Die Chancen sind Schätzungen, gelernt aus sehr vielen Spielen zwischen Programmen. Sie kennen jede Hand und jedes geheime Ziel, denn das Spiel ist vorbei. Fehler werden danach beurteilt, was man sehen konnte.",
-    ],
     reviewer: (name) => `Entscheidungen werden mit dem verglichen, was „${name}“ getan hätte.`,
   },
   moments: {
-    title: "Schlüsselmomente",
-    none: "Kein einzelner Moment hat viel verändert.",
     noneYet: "Noch keine gefunden.",
-    label: { inaccuracy: "Ungenauigkeit", mistake: "Fehler", blunder: "Grober Fehler" },
-    lucky: {
-      deal: "Glückliche Verteilung",
-      begin: "Glück mit dem ersten Zug",
-      dice: "Würfelglück",
-      card: "Kartenglück",
-      lot: "Losglück",
-    },
-    unlucky: {
-      deal: "Unglückliche Verteilung",
-      begin: "Pech mit dem ersten Zug",
-      dice: "Würfelpech",
-      card: "Kartenpech",
-      lot: "Lospech",
-    },
-    odds: (times, lucky) => `So viel ${lucky ? "Glück" : "Pech"} hat man einmal in ${times} Fällen.`,
     when: (round, move) => `${round ? `Runde ${round}` : "Aufstellung"}, Schritt ${move}`,
     played: (action) => `Gespielt: ${action}`,
-    better: (action) => `Besser: ${action}`,
-    costs: (share) => `verschenkt ${share}`,
     show: "Zeig mir Besseres",
     shown: "Zeig, was gespielt wurde",
     undrawn: "Davon ist auf der Landkarte nichts zu zeichnen.",
@@ -84,7 +56,6 @@ export const review = {
     close: "Diesen Moment schließen",
     share: "Link zu diesem Moment",
   },
-  acts: { end: "Hier aufhören", decline: "Keine Karte nehmen", unannounced: "Ohne Ansage würfeln" },
   table: { open: "Chancen als Tabelle", after: "Nach", setup: "Aufstellung", round: (round) => `Runde ${round}` },
   share: {
     link: "Link zur Auswertung",
@@ -100,4 +71,4 @@ export const review = {
       `${winner}. Die Landkarte am Ende, die Chancen im Lauf des Spiels, Glück und Entscheidungen von allen.`,
     unfinished: "Das Bild gibt es, sobald das ganze Spiel ausgewertet ist.",
   },
-} satisfies ReviewText;
+} satisfies OwnReviewText;

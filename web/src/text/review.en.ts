@@ -1,4 +1,4 @@
-import type { ReviewText } from "./review";
+import type { OwnReviewText } from "./review";
 
 const counted = (count: number, one: string, other: string) => (count ? [`${count} ${count === 1 ? one : other}`] : []);
 
@@ -26,10 +26,7 @@ export const review = {
     },
   },
   balance: {
-    title: "Luck and skill",
-    luck: "Luck",
     skill: "Decisions",
-    others: "Others",
     line: (luck, skill, say) =>
       `${luck > 0 ? "lucky" : luck < 0 ? "unlucky" : "luck"} ${say.change(luck / 100)}, decisions ${say.change(skill / 100)}`,
     sum: (start, luck, skill, others, result) =>
@@ -41,37 +38,12 @@ export const review = {
         ...counted(inaccuracies, "inaccuracy", "inaccuracies"),
       ].join(", ") || "no mistakes",
     open: "What does this mean?",
-    about: [
-      "Every change of a chance to win has exactly one cause: the dice, a card or the deal (luck), or somebody’s decision. At the start all chances together are 100%, at the end the winner has them all.",
-      "Luck is what came compared with the mean of all that could have come. Your decisions are what you made of it. What others decided changes your chance as well: that is the difference that is left.",
-      "The chances are estimates, learned from very many games between programs. They know every hand and every secret goal, because the game is over. Mistakes are judged by what the player could see.",
-    ],
     reviewer: (name) => `Decisions are compared with what “${name}” would have done.`,
   },
   moments: {
-    title: "Key moments",
-    none: "No single moment changed much.",
     noneYet: "None found yet.",
-    label: { inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder" },
-    lucky: {
-      deal: "Lucky deal",
-      begin: "Lucky first turn",
-      dice: "Lucky dice",
-      card: "Lucky card",
-      lot: "Lucky lot",
-    },
-    unlucky: {
-      deal: "Unlucky deal",
-      begin: "Unlucky first turn",
-      dice: "Unlucky dice",
-      card: "Unlucky card",
-      lot: "Unlucky lot",
-    },
-    odds: (times, lucky) => `So ${lucky ? "much" : "little"} luck comes once in ${times} times.`,
     when: (round, move) => `${round ? `round ${round}` : "set-up"}, move ${move}`,
     played: (action) => `Played: ${action}`,
-    better: (action) => `Better: ${action}`,
-    costs: (share) => `gave away ${share}`,
     show: "Show me better",
     shown: "Show what was played",
     undrawn: "There is nothing of it to be drawn on the map.",
@@ -83,7 +55,6 @@ export const review = {
     close: "Close this moment",
     share: "Link to this moment",
   },
-  acts: { end: "Stop here", decline: "Take no card", unannounced: "Roll unannounced" },
   table: { open: "Chances as a table", after: "After", setup: "Set-up", round: (round) => `Round ${round}` },
   share: {
     link: "Link to the review",
@@ -99,4 +70,4 @@ export const review = {
       `${winner}. The map at the end, the chances in the course of the game, luck and decisions of all players.`,
     unfinished: "The picture can be drawn when the whole game is reviewed.",
   },
-} satisfies ReviewText;
+} satisfies OwnReviewText;

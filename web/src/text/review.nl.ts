@@ -1,4 +1,4 @@
-import type { ReviewText } from "./review";
+import type { OwnReviewText } from "./review";
 
 const counted = (count: number, one: string, other: string) => (count ? [`${count} ${count === 1 ? one : other}`] : []);
 
@@ -26,10 +26,7 @@ export const review = {
     },
   },
   balance: {
-    title: "Geluk en kunde",
-    luck: "Geluk",
     skill: "Beslissingen",
-    others: "Anderen",
     line: (luck, skill, say) =>
       `${luck < 0 ? "pech" : "geluk"} ${say.change(luck / 100)}, beslissingen ${say.change(skill / 100)}`,
     sum: (start, luck, skill, others, result) =>
@@ -41,37 +38,12 @@ export const review = {
         ...counted(inaccuracies, "onnauwkeurigheid", "onnauwkeurigheden"),
       ].join(", ") || "geen fouten",
     open: "Wat betekent dit?",
-    about: [
-      "Elke verandering van een winstkans heeft precies één oorzaak: de dobbelstenen, een kaart of de verdeling (geluk), of iemands beslissing. Aan het begin zijn alle kansen samen 100%, aan het eind heeft de winnaar ze allemaal.",
-      "Geluk is wat er kwam, vergeleken met het gemiddelde van alles wat had kunnen komen. Jouw beslissingen zijn wat je ervan gemaakt hebt. Ook wat anderen beslissen verandert jouw kans: dat is de rest.",
-      "De kansen zijn schattingen, geleerd uit heel veel spellen tussen programma’s. Ze kennen elke hand en elk geheim doel, want het spel is voorbij. Fouten worden beoordeeld naar wat de speler kon zien.",
-    ],
     reviewer: (name) => `Beslissingen worden vergeleken met wat „${name}” gedaan zou hebben.`,
   },
   moments: {
-    title: "Sleutelmomenten",
-    none: "Geen enkel moment veranderde veel.",
     noneYet: "Nog geen gevonden.",
-    label: { inaccuracy: "Onnauwkeurigheid", mistake: "Fout", blunder: "Blunder" },
-    lucky: {
-      deal: "Gunstige verdeling",
-      begin: "Geluk met de eerste beurt",
-      dice: "Geluk met de dobbelstenen",
-      card: "Geluk met de kaart",
-      lot: "Geluk bij het lot",
-    },
-    unlucky: {
-      deal: "Ongunstige verdeling",
-      begin: "Pech met de eerste beurt",
-      dice: "Pech met de dobbelstenen",
-      card: "Pech met de kaart",
-      lot: "Pech bij het lot",
-    },
-    odds: (times, lucky) => `Zoveel ${lucky ? "geluk" : "pech"} heb je één op de ${times} keer.`,
     when: (round, move) => `${round ? `ronde ${round}` : "opstelling"}, zet ${move}`,
     played: (action) => `Gespeeld: ${action}`,
-    better: (action) => `Beter: ${action}`,
-    costs: (share) => `weggegeven ${share}`,
     show: "Laat iets beters zien",
     shown: "Laat zien wat gespeeld is",
     undrawn: "Daarvan valt op de landkaart niets te tekenen.",
@@ -84,7 +56,6 @@ export const review = {
     close: "Dit moment sluiten",
     share: "Link naar dit moment",
   },
-  acts: { end: "Hier stoppen", decline: "Geen kaart nemen", unannounced: "Onaangekondigd gooien" },
   table: { open: "Kansen als tabel", after: "Na", setup: "Opstelling", round: (round) => `Ronde ${round}` },
   share: {
     link: "Link naar de analyse",
@@ -100,4 +71,4 @@ export const review = {
       `${winner}. De landkaart aan het eind, de kansen in de loop van het spel, geluk en beslissingen van iedereen.`,
     unfinished: "Het plaatje komt zodra het hele spel geanalyseerd is.",
   },
-} satisfies ReviewText;
+} satisfies OwnReviewText;
