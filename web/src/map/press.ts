@@ -17,7 +17,7 @@ import type { Palette } from "./paint/palette";
 import { paintRim, paintSea, paintShadow, waterPainters } from "./paint/sea";
 import { PictureWords } from "./paint/text";
 import { TokenPictures } from "./paint/token";
-import { isThumbnail, layNames, NamePictures, paintTop, preparePictures, type Sheet, writeWaters } from "./paint/top";
+import { isThumbnail, layNames, NamePictures, type Painted, paintTop, preparePictures, writeWaters } from "./paint/top";
 import type { Dangers, MapNames, MapSketch, Scene } from "./scene";
 
 export type Layers = Record<"shade" | "quick" | "fine" | "rim" | "glow" | "under" | "top" | "over", HTMLCanvasElement>;
@@ -89,17 +89,17 @@ export class Press {
     const { view, stage, scene, sketches, dangers } = picture;
     const sharp = sharpness();
     const projection = new Projection(view, stage);
-    const sheet = this.sheetOf(picture, projection, palette);
+    const painted = this.paintedOf(picture, projection, palette);
     this.hurried = true;
     this.paths = new LandPaths(this.board.coarse, projection);
     this.places = placesOf(projection, this.board);
-    const stillKey = this.printStill(sheet, view, stage, stale.has("still"));
-    this.printQuickly(sheet, this.paths, stage, Math.min(sharp, QUICK), stillKey);
+    const stillKey = this.printStill(painted, view, stage, stale.has("still"));
+    this.printQuickly(painted, this.paths, stage, Math.min(sharp, QUICK), stillKey);
     this.quickKey = keyOfView(stillKey, view);
     this.fade(true);
     this.standing = standings(this.places, scene);
     const pictures = this.picturesAt(palette, sharp, true);
-    paintTop(this.sized(this.layers.top, stage, sharp), sheet, this.standing, this.labels, ...pictures, {
+    paintTop(this.sized(this.layers.top, stage, sharp), painted, this.standing, this.labels, ...pictures, {
       sketches,
       dangers,
       paths: this.paths,
@@ -116,7 +116,7 @@ export class Press {
     // After a quick picture, everything at rest is drawn anew: the fine layer still shows where the map was before.
     const fresh = stale.has("view") || this.paths === null || this.hurried;
     const projection = fresh ? new Projection(view, stage) : this.paths!.projection;
-    const sheet = this.sheetOf(picture, projection, palette);
+    const painted = this.paintedOf(picture, projection, palette);
     const lettered = fresh || stale.has("sea");
     const water = lettered || stale.has("still");
     let { paths, places, labels } = this;
@@ -125,16 +125,16 @@ export class Press {
       places = placesOf(projection, this.board);
       yield;
     }
-    if (water) yield* this.printWater(sheet, stage, sharp);
+    if (water) yield* this.printWater(painted, stage, sharp);
     if (lettered) {
-      labels = layNames(this.contextOf(this.layers.top), sheet, places, this.board.coarse);
+      labels = layNames(this.contextOf(this.layers.top), painted, places, this.board.coarse);
       yield;
-      preparePictures(sheet, standings(places, scene), labels, ...this.picturesAt(palette, sharp, false));
+      preparePictures(painted, standings(places, scene), labels, ...this.picturesAt(palette, sharp, false));
       yield;
     }
     const inked = water || stale.has("land");
-    if (inked) yield* this.printProofs(sheet, paths!, stage, sharp);
-    const stillKey = this.printStill(sheet, view, stage, stale.has("still"));
+    if (inked) yield* this.printProofs(painted, paths!, stage, sharp);
+    const stillKey = this.printStill(painted, view, stage, stale.has("still"));
     if (water) yield;
     [this.paths, this.places, this.labels, this.hurried] = [paths!, places, labels, false];
     if (inked) {
@@ -146,17 +146,17 @@ export class Press {
       this.standing = standings(this.places, scene);
       const top = this.sized(this.layers.top, stage, sharp);
       const pictures = this.picturesAt(palette, sharp, false);
-      const shown = this.withNeeded(top, sheet);
-      paintTop(top, sheet, this.standing, shown, ...pictures, { sketches, dangers, paths: this.paths });
+      const shown = this.withNeeded(top, painted);
+      paintTop(top, painted, this.standing, shown, ...pictures, { sketches, dangers, paths: this.paths });
     }
   }
 
-  private sheetOf({ scene, names }: Picture, projection: Projection, palette: Palette): Sheet {
+  private paintedOf({ scene, names }: Picture, projection: Projection, palette: Palette): Painted {
     return { projection, board: this.board, scene, names, palette };
   }
 
   /** Shadow and rim, where they have changed; answers what they hang on. */
-  private printStill({ projection, palette }: Sheet, view: Camera, stage: Layout, stale: boolean): string {
+  private printStill({ projection, palette }: Painted, view: Camera, stage: Layout, stale: boolean): string {
     const stillKey = keyOfStill(view, stage);
     if (stale || stillKey !== this.stillKey) {
       this.stillKey = stillKey;
@@ -195,33 +195,33 @@ export class Press {
     return moves;
   }
 
-  private printQuickly(sheet: Sheet, paths: LandPaths, stage: Layout, ratio: number, stillKey: string): void {
-    const { projection, scene, palette } = sheet;
+  private printQuickly(painted: Painted, paths: LandPaths, stage: Layout, ratio: number, stillKey: string): void {
+    const { projection, scene, palette } = painted;
     const quick = this.seaUpon(this.layers.quick, projection, palette, stage, ratio, stillKey);
     for (const paint of waterPainters(projection, this.board, palette, true)) paint(quick);
     this.words ??= new PictureWords(palette.seaText);
-    writeWaters(quick, sheet, this.words);
+    writeWaters(quick, painted, this.words);
     paintLand(quick, paths, this.board, scene, { palette, hatches: null, ratio, quick: true });
   }
 
   /** Sea and water of the resting view. */
-  private *printWater(sheet: Sheet, stage: Layout, ratio: number): Generator<void, void> {
+  private *printWater(painted: Painted, stage: Layout, ratio: number): Generator<void, void> {
     const sea = this.sized(this.water, stage, ratio);
-    paintSea(sea, sheet.projection, sheet.palette);
-    for (const paint of waterPainters(sheet.projection, this.board, sheet.palette, false)) {
+    paintSea(sea, painted.projection, painted.palette);
+    for (const paint of waterPainters(painted.projection, this.board, painted.palette, false)) {
       paint(sea);
       yield;
     }
-    writeWaters(sea, sheet, null);
+    writeWaters(sea, painted, null);
     yield;
   }
 
   /** Land upon its water, and the light inside what can be attacked, where nobody sees them yet. */
-  private *printProofs(sheet: Sheet, paths: LandPaths, stage: Layout, ratio: number): Generator<void, void> {
-    const { scene, palette } = sheet;
+  private *printProofs(painted: Painted, paths: LandPaths, stage: Layout, ratio: number): Generator<void, void> {
+    const { scene, palette } = painted;
     const fine = this.sized(this.proofs.fine, stage, ratio);
     fine.drawImage(this.water, 0, 0, stage.width, stage.height);
-    const hatches = this.hatchesFor(ratio, sheet);
+    const hatches = this.hatchesFor(ratio, painted);
     paintLand(fine, paths, this.board, scene, { palette, hatches, ratio, quick: false });
     yield;
     if (Object.values(scene.holdings).some(({ mark }) => mark === "target")) {
@@ -239,7 +239,7 @@ export class Press {
   }
 
   /** Names that found no room, but are needed now, besides those that did. */
-  private withNeeded(c: CanvasRenderingContext2D, sheet: Sheet): readonly Label[] {
+  private withNeeded(c: CanvasRenderingContext2D, painted: Painted): readonly Label[] {
     const named = new Set(this.labels.map(({ id }) => id));
     const missing = this.standing.filter(
       ({ id, alpha, holding: { mark } }) =>
@@ -247,7 +247,7 @@ export class Press {
     );
     if (missing.length === 0) return this.labels;
     const ids = new Set(missing.map(({ id }) => id));
-    return [...this.labels, ...layNames(c, sheet, this.places, this.board.coarse, { ids, before: this.labels })];
+    return [...this.labels, ...layNames(c, painted, this.places, this.board.coarse, { ids, before: this.labels })];
   }
 
   private emptyQuick(): void {
@@ -288,7 +288,7 @@ export class Press {
     return c;
   }
 
-  private hatchesFor(ratio: number, { projection, scene }: Pick<Sheet, "projection" | "scene">): Hatches | null {
+  private hatchesFor(ratio: number, { projection, scene }: Pick<Painted, "projection" | "scene">): Hatches | null {
     if (isThumbnail(projection)) return null;
     const strong = scene.patterns ?? false;
     const key = `${ratio} ${strong}`;

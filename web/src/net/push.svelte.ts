@@ -24,7 +24,7 @@ async function subscribed(table: string, language: Language): Promise<boolean> {
     const { pushManager } = worker;
     const options = { userVisibleOnly: true, applicationServerKey: push };
     const found = (await pushManager.getSubscription()) ?? (await pushManager.subscribe(options));
-    await api.beCalled(table, told(found, language));
+    await api.beCalled(table, subscriptionOf(found, language));
     return true;
   } catch {
     return false; // no push service, or one that this server does not know: the title tells it still
@@ -35,10 +35,10 @@ async function subscribed(table: string, language: Language): Promise<boolean> {
 export async function beLeftAlone(table: string, language: Language): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration();
   const found = await worker?.pushManager?.getSubscription();
-  if (found) await api.beLeftAlone(table, told(found, language)).catch(() => {});
+  if (found) await api.beLeftAlone(table, subscriptionOf(found, language)).catch(() => {});
 }
 
-function told(found: PushSubscription, language: Language): Subscription {
+function subscriptionOf(found: PushSubscription, language: Language): Subscription {
   const { endpoint = "", keys: { p256dh = "", auth = "" } = {} } = found.toJSON();
   return { endpoint, p256dh, auth, language };
 }

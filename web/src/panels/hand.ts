@@ -2,10 +2,13 @@
 
 import type { CardSet } from "../protocol";
 
-/** The set that these three cards make, if they make one. */
+/** How many cards make a set. */
+export const sizeOf = (sets: readonly CardSet[]): number => sets[0]?.cards.length ?? 0;
+
+/** The set that these cards make, if they make one. */
 export function setOf(chosen: readonly number[], sets: readonly CardSet[]): CardSet | null {
-  if (chosen.length !== 3) return null;
-  return sets.find(({ cards }) => cards.every((card) => chosen.includes(card))) ?? null;
+  const fits = ({ cards }: CardSet) => cards.length === chosen.length && cards.every((card) => chosen.includes(card));
+  return sets.find(fits) ?? null;
 }
 
 /** The best sets first; of those that bring the same, one. */
@@ -19,7 +22,7 @@ export function suggestions(sets: readonly CardSet[], most: number): readonly Ca
   return [...different.values()].slice(0, most);
 }
 
-/** At most three are chosen: a fourth takes the place of the first. */
-export function toggled(chosen: readonly number[], card: number): readonly number[] {
-  return chosen.includes(card) ? chosen.filter((other) => other !== card) : [...chosen, card].slice(-3);
+/** At most a set is chosen: one card more takes the place of the first. */
+export function toggled(chosen: readonly number[], card: number, size: number): readonly number[] {
+  return chosen.includes(card) ? chosen.filter((other) => other !== card) : [...chosen, card].slice(-size);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CardSet, GameEvent } from "../protocol";
 import { loadText, speechOf } from "../text";
-import { setOf, suggestions, toggled } from "./hand";
+import { setOf, sizeOf, suggestions, toggled } from "./hand";
 import { chaptersOf, History, isFor, isOf } from "./log";
 
 const names = {
@@ -162,14 +162,15 @@ describe("a hand", () => {
     ]);
   });
 
-  it("finds the set of three chosen cards, in whatever order", () => {
+  it("finds the set of chosen cards, in whatever order", () => {
     expect(setOf([4, 1, 2], sets)?.units).toBe(10);
     expect(setOf([1, 2], sets)).toBeNull();
     expect(setOf([1, 2, 5], sets)).toBeNull();
   });
 
-  it("has at most three cards chosen", () => {
-    expect(toggled([1, 2, 3], 4)).toEqual([2, 3, 4]);
-    expect(toggled([1, 2, 3], 2)).toEqual([1, 3]);
+  it("has at most as many cards chosen as make a set", () => {
+    expect(sizeOf(sets)).toBe(3);
+    expect(toggled([1, 2, 3], 4, 3)).toEqual([2, 3, 4]);
+    expect(toggled([1, 2, 3], 2, 3)).toEqual([1, 3]);
   });
 });

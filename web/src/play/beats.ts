@@ -22,12 +22,6 @@ export function holdingsOf(view: View): Holdings {
   return Object.fromEntries(view.territories.map(({ id, owner, units }) => [id, { owner, units }]));
 }
 
-/** How far the number on the counter is from the units there: an edition may not count the one that never leaves. */
-export function counterOffset(view: View): number {
-  const some = view.territories.find(({ units }) => units > 0);
-  return some ? some.shown - some.units : 0;
-}
-
 /** The board after an event. `from` is where the battle going on is fought from. */
 export function holdingsAfter(board: Holdings, event: GameEvent, from: TerritoryId | null): Holdings {
   const add = (place: TerritoryId, units: number, owner?: Side): Holdings => {

@@ -6,7 +6,6 @@ import type { TerritoryId, View } from "../protocol";
 import { settings } from "../settings.svelte";
 import { decisionOf, sayDecision, sayWaiting } from "../text";
 import { heading } from "../text/speech";
-import { told } from "./counting";
 import type { Desk } from "./desk.svelte";
 import { distributed } from "./intent";
 import type { Play } from "./play.svelte";
@@ -53,8 +52,8 @@ export function defenceLine(view: View, talk: Talk): string {
     attacker: talk.say.who(there(source)?.owner ?? null, "first"),
     source: source ?? "",
     target: target ?? "",
-    attacking: (there(source)?.units ?? 0) + told(view),
-    defending: (there(target)?.units ?? 0) + told(view),
+    attacking: (there(source)?.units ?? 0) + talk.offset,
+    defending: (there(target)?.units ?? 0) + talk.offset,
     dice,
   };
   return `${attacked(facts, talk.say)} ${yours(facts, talk.say)}`;
@@ -72,7 +71,7 @@ export function spokenLine(desk: Desk): string {
     return t.hear.moving({ source, target, units, least: option?.least ?? 0, most: option?.most ?? 0 }, say);
   }
   if (selection.at === "source" && selection.target !== null && !planner.on && !play.assault) {
-    const units = (id: string) => (asked.view.territories.find((one) => one.id === id)?.units ?? 0) + told(asked.view);
+    const units = (id: string) => (asked.view.territories.find((one) => one.id === id)?.units ?? 0) + talk.offset;
     const { source, target } = selection;
     const against = t.hear.against({ source, target, attacking: units(source), defending: units(target) }, say);
     return `${against} ${askedLine(desk)}`;

@@ -18,6 +18,7 @@ import {
 import type { Card } from "../text/names";
 import { loadPlayText, type PlayText } from "../text/play";
 import type { Holdings } from "./beats";
+import { counterOffset } from "./counting";
 
 export interface Talk {
   readonly language: Language;
@@ -27,6 +28,8 @@ export interface Talk {
   readonly cards: readonly Card[];
   readonly board: string;
   readonly say: Speech;
+  /** How far the numbers of units that are told are from those there. */
+  readonly offset: number;
   /** What happened, in words, upon the board as it was before. */
   tell(event: GameEvent, before: Holdings): string;
   refusal(refused: Refusal): string;
@@ -72,6 +75,7 @@ export function talkOf(loaded: Loaded, table: TableShown, edition: EditionShown)
     cards,
     board,
     say,
+    offset: counterOffset(table.game),
     tell: (event, before) => {
       const owner = (territory: TerritoryId) => before[territory]?.owner ?? null;
       return describe(event, text.events, speechOf({ ...speaking, owner }, text));

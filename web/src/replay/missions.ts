@@ -2,11 +2,12 @@
 
 import type { Speech } from "../text";
 import tasks from "../text/data/tasks.json";
+import { taskNumber } from "../text/missions";
 import type { ReplayText } from "../text/replay";
 
-/** By its name: `M1` to `M8`, or a colour. */
+/** By its name in a view. */
 export function sayShortly(mission: string, t: ReplayText["missions"], say: Speech): string {
-  const task = /^M\d$/.test(mission) ? tasks[Number(mission.slice(1)) - 1] : undefined;
+  const task = tasks[taskNumber(mission) ?? -1];
   if (!task) return t.colour(say.colour(mission));
   const [one = "", other = ""] = task.continents.map(say.continent);
   if (task.continents.length) return task.third ? t.third(one, other) : t.two(one, other);

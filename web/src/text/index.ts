@@ -36,4 +36,4 @@ export { type Card, loadCards, loadNames, type Names, type PlaceName } from "./n
 export { type Refusal, sayRefusal } from "./refusals";
 export { type Speaking, type Speech, speechOf } from "./speech";
 export { wordsOf } from "./texts";
-export { type Decision, decisionOf, sayDecision, sayGoal, sayIncome, sayWaiting } from "./view";
+export { type Decision, decisionOf, sayDecision, sayGoal, sayIncome, sayTask, sayWaiting } from "./view";

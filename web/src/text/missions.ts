@@ -27,6 +27,12 @@ export interface MissionText {
 /** How many missions are tasks; those after them are directed against a colour of the palette. */
 export const TASKS = tasks.length;
 
+/** The number of a task by its name in a view, `M1` for 0; a mission against a colour is called by it, and is no task. */
+export function taskNumber(mission: string): number | null {
+  const number = /^M(\d+)$/.exec(mission)?.[1];
+  return number === undefined ? null : Number(number) - 1;
+}
+
 /** A task by its number, as the `task` of `MissionDealt` has it. */
 export function taskText(number: number, text: MissionText, words: Words, names: Names): string {
   const task = tasks[number];

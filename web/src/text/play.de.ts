@@ -33,7 +33,6 @@ export const play = {
     slow: "Deine Verbindung kommt nicht nach. Dein Spiel ist sicher; neuer Versuch …",
     full: "Der Server nimmt gerade niemanden mehr auf. Neuer Versuch …",
     updated: "Der Server wurde aktualisiert.",
-    aborted: "Dieses Spiel wurde abgesagt.",
     castOff: "Dieser Platz wird jetzt nur noch auf einem anderen Gerät gespielt. Hier kannst du zuschauen.",
     lost: (seq) =>
       `Der Server ist auf einen früheren Stand zurückgefallen: Dieses Gerät hat nach Schritt ${seq} noch weitere gesehen, die er nicht mehr kennt. Sag es den anderen.`,

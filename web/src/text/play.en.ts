@@ -33,7 +33,6 @@ export const play = {
     slow: "Your connection cannot keep up. Your game is safe; trying again …",
     full: "The server lets nobody else in right now. Trying again …",
     updated: "The server has been updated.",
-    aborted: "This game was called off.",
     castOff: "This seat is now played on another device only. Here you can watch.",
     lost: (seq) =>
       `The server has gone back to an earlier state: this device saw moves after number ${seq} that it no longer has. Tell the others.`,

@@ -33,7 +33,6 @@ export const play = {
     slow: "Je verbinding kan het niet bijhouden. Je spel is veilig; nieuwe poging …",
     full: "De server laat nu niemand meer toe. Nieuwe poging …",
     updated: "De server is bijgewerkt.",
-    aborted: "Dit spel is afgelast.",
     castOff: "Deze plaats wordt nu alleen nog op een ander apparaat gespeeld. Hier kun je toekijken.",
     lost: (seq) =>
       `De server is teruggevallen op een eerdere stand: dit apparaat heeft na zet ${seq} nog zetten gezien die hij niet meer kent. Zeg het tegen de anderen.`,

@@ -40,7 +40,6 @@ export interface PlayText {
     readonly slow: string;
     readonly full: string;
     readonly updated: string;
-    readonly aborted: string;
     readonly castOff: string;
     /** The server has only the moves up to this one, and this device saw more. */
     readonly lost: (seq: number) => string;

@@ -65,7 +65,6 @@ export const together: TogetherText = {
     share: "Teilen",
     watch: "Link zum Zuschauen",
     watchNote: "Wer ihn öffnet, sieht das Spiel, aber niemandes Geheimnisse, und kann nicht mitspielen.",
-    noWatch: "An diesem Tisch darf niemand zuschauen.",
     watchText: (table) => `Schau bei unserem Spiel zu: ${table}`,
   },
   host: {

@@ -67,7 +67,6 @@ export const together: TogetherText = {
     share: "Share",
     watch: "Link to watch",
     watchNote: "Whoever opens it sees the game, but nobody’s secrets, and cannot join in.",
-    noWatch: "Nobody may watch at this table.",
     watchText: (table) => `Watch our game: ${table}`,
   },
   host: {

@@ -65,7 +65,6 @@ export const together: TogetherText = {
     share: "Delen",
     watch: "Link om mee te kijken",
     watchNote: "Wie hem opent ziet het spel, maar niemands geheimen, en kan niet meespelen.",
-    noWatch: "Aan deze tafel mag niemand meekijken.",
     watchText: (table) => `Kijk mee met ons spel: ${table}`,
   },
   host: {

@@ -42,7 +42,6 @@ export interface TogetherText {
     readonly share: string;
     readonly watch: string;
     readonly watchNote: string;
-    readonly noWatch: string;
     readonly watchText: (table: string) => string;
   };
   readonly host: {

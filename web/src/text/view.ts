@@ -13,6 +13,7 @@ import type {
   View,
   WonBy,
 } from "../protocol";
+import { taskNumber } from "./missions";
 import { say } from "./sentence";
 import type { Speech } from "./speech";
 import { termsOf } from "./terms";
@@ -156,8 +157,8 @@ export function sayGoal(goal: GoalView, { goals }: Pick<Texts, "goals">, speech:
   return said?.join(" ") ?? "";
 }
 
-/** A mission by its name in the view: `M1` to `M8`, or a colour. */
-export function sayTask(task: string | null, say: Speech): string {
-  if (task === null) return "";
-  return /^M\d$/.test(task) ? say.mission(Number(task.slice(1)) - 1) : say.colourMission(task);
+/** A mission by its name in the view. */
+export function sayTask(task: string, say: Speech): string {
+  const number = taskNumber(task);
+  return number === null ? say.colourMission(task) : say.mission(number);
 }

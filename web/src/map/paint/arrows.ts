@@ -4,28 +4,28 @@ import { REACH, type StandingToken } from "../core/tokens";
 import { clamp } from "../core/vector";
 import { FADING, type Owner, SKETCHED } from "../scene";
 import { inkNumber, type Palette } from "./palette";
-import type { Sheet } from "./top";
+import type { Painted } from "./top";
 
 type Context = CanvasRenderingContext2D;
 
 /** A tapered arrow from token to token; over the seam of the flat map it leaves at one side and comes in at the other. */
 export function arrow(
   c: Context,
-  sheet: Sheet,
+  painted: Painted,
   all: readonly StandingToken[],
   from: string,
   to: string,
   ink?: Owner,
   presence = 1,
 ): void {
-  const { projection } = sheet;
+  const { projection } = painted;
   const a = all.find(({ id }) => id === from);
   const b = all.find(({ id }) => id === to);
   if (!a || !b) return;
   const world = projection.worldWidth;
   const over = projection.t === 1 && Math.abs(b.x - a.x) > world / 2 ? (b.x > a.x ? -world : world) : 0;
   c.globalAlpha = Math.min(a.alpha, b.alpha) * presence;
-  const colours = drawnIn(sheet.palette, ink);
+  const colours = drawnIn(painted.palette, ink);
   shaft(c, colours, a, { ...b, x: b.x + over });
   if (over) shaft(c, colours, { ...a, x: a.x - over }, b);
   c.globalAlpha = 1;
@@ -47,7 +47,7 @@ export function presence(at: number): number {
 /** A mark as by hand: once around the token and a little further. */
 export function loop(
   c: Context,
-  sheet: Sheet,
+  painted: Painted,
   all: readonly StandingToken[],
   id: string,
   ink: Owner,
@@ -55,7 +55,7 @@ export function loop(
 ): void {
   const there = all.find((one) => one.id === id);
   if (!there) return;
-  const { line, casing } = drawnIn(sheet.palette, ink);
+  const { line, casing } = drawnIn(painted.palette, ink);
   c.globalAlpha = there.alpha * presence;
   c.lineCap = "round";
   for (const [width, colour] of [

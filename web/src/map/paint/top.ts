@@ -38,7 +38,8 @@ import {
 
 type Context = CanvasRenderingContext2D;
 
-export type Sheet = {
+/** What is painted: a board as it stands and as its places are called, seen from somewhere, in colours. */
+export type Painted = {
   projection: Projection;
   board: Board;
   scene: Scene;
@@ -59,8 +60,8 @@ function isCrowded({ t, worldWidth }: Projection): boolean {
 }
 
 /** Names of seas and continents: upon the water, under the land. */
-export function writeWaters(c: Context, sheet: Sheet, pictures: PictureWords | null): void {
-  const { projection, names, palette } = sheet;
+export function writeWaters(c: Context, painted: Painted, pictures: PictureWords | null): void {
+  const { projection, names, palette } = painted;
   if (!names || isThumbnail(projection)) return;
   const { t } = projection;
   c.save();
@@ -77,11 +78,11 @@ export function writeWaters(c: Context, sheet: Sheet, pictures: PictureWords | n
       alongParallel(c, projection, word, globe);
     }
   } else if (t === 1 && !isCrowded(projection)) {
-    for (const { text, x, y, size, space } of flatWaters(c, sheet, names)) {
+    for (const { text, x, y, size, space } of flatWaters(c, painted, names)) {
       c.font = waterFont(palette, size);
       spacedText(c, text, x, y, space);
     }
-    for (const { text, x, y, space } of continentNames(c, sheet, names)) spacedText(c, text, x, y, space);
+    for (const { text, x, y, space } of continentNames(c, painted, names)) spacedText(c, text, x, y, space);
   }
   c.restore();
 }
@@ -89,7 +90,7 @@ export function writeWaters(c: Context, sheet: Sheet, pictures: PictureWords | n
 /** On a small map names are smaller and closer, and keep away from the frame rather than being cut by it. */
 function flatWaters(
   c: Context,
-  { projection, palette }: Sheet,
+  { projection, palette }: Painted,
   names: MapNames,
 ): { text: string; x: number; y: number; size: number; space: number }[] {
   const small = projection.stage.narrow || projection.stage.frame.width < SMALL;
@@ -123,7 +124,7 @@ function inside(projection: Projection, x: number, across: number): number {
  * written closer. */
 function continentNames(
   c: Context,
-  { projection, palette, board }: Sheet,
+  { projection, palette, board }: Painted,
   names: MapNames,
 ): { text: string; x: number; y: number; space: number }[] {
   const close = projection.stage.frame.width < CLOSE;
@@ -148,12 +149,12 @@ const CLOSE = 960;
  */
 export function layNames(
   c: Context,
-  sheet: Sheet,
+  painted: Painted,
   places: readonly TokenPlace[],
   geometry: Geometry,
   needed?: { ids: ReadonlySet<string>; before: readonly Label[] },
 ): Label[] {
-  const { projection, board, names, palette } = sheet;
+  const { projection, board, names, palette } = painted;
   if (!names || isThumbnail(projection)) return [];
   const flat = projection.t === 1;
   const named = places.filter(({ id, alpha, near }) =>
@@ -171,7 +172,7 @@ export function layNames(
       if (flat || near > 0) obstacles.push({ x, y, r: 2.5 });
     }
   const taken = [
-    ...(flat && !isCrowded(projection) ? namesInTheWater(c, sheet) : []),
+    ...(flat && !isCrowded(projection) ? namesInTheWater(c, painted) : []),
     ...(needed?.before ?? []).map(({ box }) => box),
   ];
   const lands = new Map(geometry.lands.map((land) => [land.id, land]));
@@ -205,21 +206,21 @@ export function layNames(
 /** Between a token and its name there is room for the deepest form, and for the lower ends of a reticle. */
 const BELOW = 3.5;
 
-function namesInTheWater(c: Context, sheet: Sheet): Box[] {
-  const { names, palette } = sheet;
+function namesInTheWater(c: Context, painted: Painted): Box[] {
+  const { names, palette } = painted;
   if (!names) return [];
   const boxes: Box[] = [];
   c.font = islandFont(palette, 12);
-  for (const { text, x, y, align } of seamNotes(sheet)) {
+  for (const { text, x, y, align } of seamNotes(painted)) {
     const width = c.measureText(text).width;
     boxes.push({ x: align === "left" ? x : x - width, y: y - 11, width, height: 15 });
   }
-  for (const { text, x, y, size, space } of flatWaters(c, sheet, names)) {
+  for (const { text, x, y, size, space } of flatWaters(c, painted, names)) {
     c.font = waterFont(palette, size);
     const width = spacedWidth(c, text, space);
     boxes.push({ x: x - width / 2, y: y - size, width, height: size * 1.3 });
   }
-  for (const { text, x, y, space } of continentNames(c, sheet, names)) {
+  for (const { text, x, y, space } of continentNames(c, painted, names)) {
     const width = spacedWidth(c, text, space);
     boxes.push({ x: x - width / 2, y: y - 11, width, height: 14 });
   }
@@ -228,16 +229,16 @@ function namesInTheWater(c: Context, sheet: Sheet): Box[] {
 
 export function paintTop(
   c: Context,
-  sheet: Sheet,
+  painted: Painted,
   all: readonly StandingToken[],
   labels: readonly Label[],
   pictures: TokenPictures,
   written: NamePictures,
   { sketches, dangers, paths }: { sketches: readonly MapSketch[]; dangers: Dangers | null; paths: LandPaths },
 ): void {
-  const { projection, scene } = sheet;
+  const { projection, scene } = painted;
   if (projection.stage.globe.radius < 75) {
-    dots(c, sheet, all);
+    dots(c, painted, all);
     return;
   }
   c.save();
@@ -247,36 +248,36 @@ export function paintTop(
     c.rect(x - 6, y - 6, width + 12, height + 12);
     c.clip();
   }
-  if (dangers) paintHeat(c, paths, dangers, sheet.palette);
-  leaders(c, sheet, all);
-  for (const [i, to] of (scene.route ?? []).entries()) arrow(c, sheet, all, scene.route?.[i - 1] ?? to, to);
-  if (scene.arrow) arrow(c, sheet, all, scene.arrow.from, scene.arrow.to);
+  if (dangers) paintHeat(c, paths, dangers, painted.palette);
+  leaders(c, painted, all);
+  for (const [i, to] of (scene.route ?? []).entries()) arrow(c, painted, all, scene.route?.[i - 1] ?? to, to);
+  if (scene.arrow) arrow(c, painted, all, scene.arrow.from, scene.arrow.to);
   for (const { route, ink } of dangers?.arrows ?? [])
-    for (const [i, to] of route.entries()) if (i > 0) arrow(c, sheet, all, route[i - 1]!, to, ink);
+    for (const [i, to] of route.entries()) if (i > 0) arrow(c, painted, all, route[i - 1]!, to, ink);
   for (const { ink, from, to, at } of sketches)
-    if (from) arrow(c, sheet, all, from, to, ink, presence(at));
-    else loop(c, sheet, all, to, ink, presence(at));
-  overTheSeam(c, sheet);
+    if (from) arrow(c, painted, all, from, to, ink, presence(at));
+    else loop(c, painted, all, to, ink, presence(at));
+  overTheSeam(c, painted);
   const byId = new Map(labels.map((label) => [label.id, label]));
   for (const standing of all) {
     const label = byId.get(standing.id);
-    if (label) written.draw(c, sheet, standing, label);
+    if (label) written.draw(c, painted, standing, label);
   }
-  for (const standing of all) token(c, sheet, standing, pictures);
-  if (dangers) writeHeat(c, all, dangers, sheet.palette);
+  for (const standing of all) token(c, painted, standing, pictures);
+  if (dangers) writeHeat(c, all, dangers, painted.palette);
   c.globalAlpha = 1;
   c.restore();
 }
 
 /** Makes the pictures that painting the top will want. */
 export function preparePictures(
-  sheet: Sheet,
+  painted: Painted,
   all: readonly StandingToken[],
   labels: readonly Label[],
   pictures: TokenPictures,
   written: NamePictures,
 ): void {
-  for (const label of labels) written.of(sheet, label.id, label);
+  for (const label of labels) written.of(painted, label.id, label);
   for (const standing of all)
     if (!standing.bare)
       pictures.of(
@@ -287,7 +288,7 @@ export function preparePictures(
       );
 }
 
-function dots(c: Context, { palette }: Sheet, all: readonly StandingToken[]): void {
+function dots(c: Context, { palette }: Painted, all: readonly StandingToken[]): void {
   for (const { x, y, holding, alpha, bare } of all) {
     const ink = inkNumber(holding.owner);
     if (ink === null || bare) continue;
@@ -304,7 +305,7 @@ function dots(c: Context, { palette }: Sheet, all: readonly StandingToken[]): vo
 }
 
 /** A thin line ties a token that was moved aside to its place. */
-function leaders(c: Context, { palette }: Sheet, all: readonly StandingToken[]): void {
+function leaders(c: Context, { palette }: Painted, all: readonly StandingToken[]): void {
   for (const { x, y, anchorX, anchorY, r, alpha } of all) {
     const away = Math.hypot(x - anchorX, y - anchorY);
     if (away < r * 0.75) continue;
@@ -336,7 +337,7 @@ function stateOf({ holding }: StandingToken): TokenState {
   return holding.selectable ? "selectable" : "calm";
 }
 
-function token(c: Context, { palette }: Sheet, standing: StandingToken, pictures: TokenPictures): void {
+function token(c: Context, { palette }: Painted, standing: StandingToken, pictures: TokenPictures): void {
   const { x, y, r, holding, alpha } = standing;
   const ink = inkNumber(holding.owner) ?? 0;
   c.globalAlpha = alpha;
@@ -358,10 +359,10 @@ export class NamePictures {
 
   constructor(private readonly ratio: number) {}
 
-  draw(c: Context, sheet: Sheet, { id, x, y, holding, near, alpha }: StandingToken, label: Label): void {
-    const fade = sheet.projection.t > 0 || holding.mark ? 1 : clamp((near - 0.42) / 0.08, 0, 1);
+  draw(c: Context, painted: Painted, { id, x, y, holding, near, alpha }: StandingToken, label: Label): void {
+    const fade = painted.projection.t > 0 || holding.mark ? 1 : clamp((near - 0.42) / 0.08, 0, 1);
     if (alpha * fade <= 0) return;
-    const picture = this.of(sheet, id, label);
+    const picture = this.of(painted, id, label);
     const { ratio } = this;
     c.globalAlpha = alpha * fade;
     const left = Math.round((x + label.dx - HALO) * ratio) / ratio;
@@ -369,19 +370,19 @@ export class NamePictures {
     c.drawImage(picture, left, top, picture.width / ratio, picture.height / ratio);
   }
 
-  of(sheet: Sheet, id: string, label: Label): HTMLCanvasElement {
-    const [colour, halo] = lettering(sheet, id, label);
+  of(painted: Painted, id: string, label: Label): HTMLCanvasElement {
+    const [colour, halo] = lettering(painted, id, label);
     const key = `${id} ${label.lines.join("|")} ${colour} ${halo}`;
     let picture = this.pictures.get(key);
     if (!picture) {
       if (this.pictures.size > 500) this.pictures.clear();
-      picture = this.paint(sheet, label, colour, halo);
+      picture = this.paint(painted, label, colour, halo);
       this.pictures.set(key, picture);
     }
     return picture;
   }
 
-  private paint({ palette }: Sheet, { lines, sea, box }: Label, colour: string, halo: string): HTMLCanvasElement {
+  private paint({ palette }: Painted, { lines, sea, box }: Label, colour: string, halo: string): HTMLCanvasElement {
     const picture = document.createElement("canvas");
     picture.width = Math.ceil((box.width + 2 * HALO) * this.ratio);
     picture.height = Math.ceil((box.height + 2 * HALO) * this.ratio);
@@ -411,7 +412,7 @@ export class NamePictures {
 const HALO = 4;
 
 /** A name's colour and that of its halo: what it is written upon. */
-function lettering({ palette, board, scene }: Sheet, id: string, { sea }: Label): [colour: string, halo: string] {
+function lettering({ palette, board, scene }: Painted, id: string, { sea }: Label): [colour: string, halo: string] {
   const ink = inkNumber(scene.holdings[id]?.owner ?? null);
   const plain = palette.dark ? palette.token : palette.tokenInk;
   if (sea) return [plain, faded(palette.sea, 0.85)];
@@ -433,7 +434,7 @@ function seaName(c: Context, text: string, x: number, y: number): void {
 type SeamNote = { text: string; x: number; y: number; align: "left" | "right" };
 
 /** Links that leave the flat map at one side say where they go, while the seam lies where the map is usually cut. */
-function seamNotes({ projection, board, names }: Sheet): SeamNote[] {
+function seamNotes({ projection, board, names }: Painted): SeamNote[] {
   const moved = Math.abs(wrap(projection.turn * DEGREES - HOME_LON));
   if (!names || !showsWholeWorld(projection) || isCrowded(projection) || moved > 10) return [];
   const { x, width } = projection.stage.frame;
@@ -452,11 +453,11 @@ function seamNotes({ projection, board, names }: Sheet): SeamNote[] {
   });
 }
 
-function overTheSeam(c: Context, sheet: Sheet): void {
-  const notes = seamNotes(sheet);
+function overTheSeam(c: Context, painted: Painted): void {
+  const notes = seamNotes(painted);
   if (notes.length === 0) return;
-  c.font = islandFont(sheet.palette, 12);
-  c.fillStyle = sheet.palette.seaText;
+  c.font = islandFont(painted.palette, 12);
+  c.fillStyle = painted.palette.seaText;
   c.textBaseline = "alphabetic";
   for (const { text, x, y, align } of notes) {
     c.textAlign = align;

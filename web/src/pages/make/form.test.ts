@@ -211,7 +211,7 @@ describe("what was kept", () => {
   });
   it("forgets what makes no sense any more", () => {
     expect(understood("nonsense", own)).toBe(own);
-    const odd = { seats: [{ kind: "wizard", name: "", colour: "" }], clock: { kind: "hourglass" }, variant: 3 };
+    const odd = { seats: [{ kind: 7, name: "", colour: "" }], clock: { kind: "hourglass" }, variant: 3 };
     expect(understood(odd, own)).toEqual(own);
   });
 });

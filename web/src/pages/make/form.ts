@@ -227,7 +227,7 @@ export function beginning(how: Beginning, name: string): TableForm {
   };
 }
 
-/** What was kept of an earlier form, as far as it still makes sense. */
+/** What was kept of an earlier form, as far as it still makes sense; how many seats do, the game will say. */
 export function understood(found: unknown, own: TableForm): TableForm {
   if (typeof found !== "object" || found === null) return own;
   const kept = found as Partial<Record<keyof TableForm, unknown>>;
@@ -237,7 +237,7 @@ export function understood(found: unknown, own: TableForm): TableForm {
     edition: typeof kept.edition === "string" ? kept.edition : own.edition,
     variant: typeof kept.variant === "string" ? kept.variant : own.variant,
     escalating: kept.escalating === true,
-    seats: seats.length >= 2 && seats.length <= 6 ? seats : own.seats,
+    seats: seats.length ? seats : own.seats,
     house: typeof kept.house === "object" && kept.house !== null ? (kept.house as TableForm["house"]) : {},
     clock: clock && CLOCKS.some((kind) => kind === clock.kind) ? timed(own.clock, clock) : own.clock,
     open: typeof kept.open === "boolean" ? kept.open : null,
