@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 from string import Formatter
@@ -24,6 +25,7 @@ from erdkreis.engine import plain, positions
 from erdkreis.engine.kernel.state import Phase
 from erdkreis.server.texts import texts as all_texts
 
+CLIENT = Path(__file__).parents[2] / "web" / "src"
 OTHERS = tuple(language for language in LANGUAGES if language != "en")
 
 
@@ -149,6 +151,26 @@ def test_a_books_voice_is_the_same_in_every_language(book: Book) -> None:
 
 
 # All together
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_that_the_client_is_sent_stands_in_it_too(language: str) -> None:
+    names = ("refusals", "positions", "clashes", "rules", "goals", "guide", "review")
+    said = {piece for name in names for piece in pieces(texts.read(f"{name}.{language}")) if len(piece) >= 24}
+    assert len(said) > 250
+    files = list(CLIENT.rglob(f"*.{language}.ts"))
+    assert len(files) > 10
+    client = {path.name: path.read_text(encoding="utf-8") for path in files}
+    assert [(name, piece) for name, text in client.items() for piece in said if piece in text] == []
+
+
+def pieces(told: Any) -> Iterator[str]:
+    """Every sentence that names nothing, as it stands."""
+    if isinstance(told, str):
+        yield from [told] if "{" not in told else []
+    else:
+        for each in told.values() if isinstance(told, dict) else told:
+            yield from pieces(each)
 
 
 @pytest.mark.parametrize("name", ["rules", "clashes", "positions", "goals", "guide", "review"])
