@@ -34,6 +34,8 @@ def test_seats_and_colours_are_checked() -> None:
         Game(edition("hasbro2000"), 2, seed=1)
     with pytest.raises(EditionError, match="different colours"):
         Game(edition("hasbro2000"), 3, seed=1, colours=["red", "red", "blue"])
+    with pytest.raises(EditionError, match="different colours"):
+        Game(edition("hasbro2000"), 3, seed=1, colours=["red", "green", "blue", "blue"])
     with pytest.raises(EditionError, match="'pink' is not a colour"):
         Game(edition("hasbro2000"), 3, seed=1, colours=["red", "pink", "blue"])
     with pytest.raises(EditionError, match="contradicts colour_assignment=by_seat"):

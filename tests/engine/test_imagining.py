@@ -51,7 +51,7 @@ def test_whoever_has_placed_has_placed_all_and_whoever_has_not_nothing(beginning
             assert imagined.state["stock"][seat] == (0 if go < beginning else whole - lands)
     assert imagined.state["pool"] == imagined.state["stock"][imagined.state["awaiting"]]
     if cap:
-        assert max(imagined.state["units"]) <= cap
+        assert max(max(game.imagine(me, seed).state["units"]) for seed in SEEDS) <= cap
 
 
 def test_whoever_is_placing_has_placed_something_and_may_take_the_latest_back() -> None:
@@ -115,3 +115,9 @@ def test_every_card_lies_somewhere_and_none_twice(given_back: int) -> None:
         assert sum(map(len, piles)) == len(game.board.symbols)
         assert set().union(*piles) == set(range(len(game.board.symbols)))
         assert len(piles[4]) == dealt.state["returned_size"] == given_back
+
+
+def test_without_a_seed_every_deal_is_another() -> None:
+    game = fresh("H10-M", 4)
+    assert len({game.imagine(0).hash for _ in range(8)}) > 1
+    assert len({game.imagine(0, 3).hash for _ in range(8)}) == 1
