@@ -311,3 +311,16 @@ def test_units_of_clippers_third_army_are_taken_back_until_the_player_moves() ->
     assert refused(game, "undo", 0) == "undo/not_yours"
     game.play("undo", 1)
     assert game.hash == before
+
+
+def test_the_neutral_armys_last_unit_begins_the_next_turn_and_stays() -> None:
+    """Clipper's opponent leads it, and is on turn as soon as it has its units: those of the turn before stay where they are."""
+    game = stage("CLI-2P", 2, {0: ["alaska"], 1: ["brazil"]}, phase="turn")
+    game.play("choose reinforce")
+    place_all(game, "alaska")
+    game.play("end")
+    game.play("choose reinforce", 1)
+    turn = game.turn
+    place_all(game)
+    assert (game.turn, game.active, game.undo_seat) == (turn + 1, 1, None)
+    assert refused(game, "undo", 1) is not None
