@@ -126,6 +126,12 @@ def test_numbers_stay_within_what_an_option_can_hold() -> None:
     duel.state["pool"] = 500
     assert {option.most for option in duel.options().of("place")} == {400}  # every second one is answered, and told
     assert duel.refusal(f"place {duel.options().actions[0].target} 401") is not None
+    world = stage("H00-W", 3, {0: ["alaska"]}, phase="turn")
+    world.state["pool"] = 500
+    assert {option.most for option in world.options().of("place")} == {500}  # nobody answers there
+    # a cap of the set-up is none afterwards: it is not why these are too many
+    capped = stage("H00-W", 3, {0: ["alaska"]}, phase="turn", start_stack_cap=20)
+    assert capped.refusal(f"place alaska {capped.options().units + 20}").code == "reinforce/too_many"
 
 
 def test_a_pool_too_large_to_be_kept_cannot_be_taken_back() -> None:

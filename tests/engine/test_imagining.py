@@ -85,6 +85,15 @@ def test_nobody_is_dealt_a_mission_that_would_have_won() -> None:
     assert all(len(set(missions[:3])) == 3 for missions in dealt)
 
 
+def test_before_the_first_turn_a_mission_may_be_fulfilled_already() -> None:
+    """Nobody has had a turn to win in: the deal alone gives nothing away of what somebody holds."""
+    lands = territories("H00-M", 30)
+    many = {1: lands[:24], 0: lands[24:27], 2: lands[27:]}
+    game = stage("H00-M", 3, many, active=1, missions={0: ANY_24 + 1, 1: ANY_24 + 2, 2: ANY_24 + 3}, rest=2)
+    game.state["turn"] = 0
+    assert any(game.imagine(0, seed).state["mission"][1] == ANY_24 for seed in SEEDS)
+
+
 def test_a_secret_capital_is_no_land_whose_card_somebody_has_seen() -> None:
     """A capital's card left the deck for good: it is in nobody's hand."""
     hands = {0: INFANTRY[:2], 1: (), 2: ()}

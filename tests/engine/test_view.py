@@ -225,3 +225,12 @@ def test_who_places_in_secret_knows_what_is_left_of_his_own_and_of_nobody_elses(
     for seat in range(3):
         seen = game.projection(seat)[0]["stock"].tolist()[:3]
         assert seen == [left[other] if other == seat else 0 for other in range(3)]
+
+
+def test_a_capital_that_nobody_has_chosen_yet_is_nobodys() -> None:
+    """Neither is it the last country's of the larger board."""
+    game = fresh("FUR-N", 3, goal="capitals")
+    for seat in range(3):
+        goal = game.view(seat).goal
+        assert goal is not None
+        assert goal.done == 0

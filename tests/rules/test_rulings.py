@@ -98,6 +98,16 @@ def test_j_02_the_mission_that_counts_units_counts_the_captured_territory_with_w
     assert game.winner == 0
 
 
+def test_a_43_a_mission_of_units_that_a_closing_move_fulfils_ends_the_game_there_and_then() -> None:
+    """Nobody's turn begins any more, and no card is drawn."""
+    mine = dict.fromkeys(SIXTEEN, 2) | {"alaska": 3, "alberta": 1, "kamchatka": 2}
+    game = stage("H00-M", 3, {0: mine, 1: ["japan"]}, missions={0: 3}, phase="fortify")
+    turn = game.turn
+    game.play("fortify alaska alberta 1")
+    assert (game.winner, game.turn, game.active) == (0, turn, 0)
+    assert happened(game, "TurnBegun") == []
+
+
 def test_j_02_the_card_of_the_first_capture_comes_before_the_victims_cards() -> None:
     game = stage("H00-M", 3, {0: {"alaska": 6}, 1: ["kamchatka"]}, hands={1: INFANTRY[1:3]})
     roll(game, "attack alaska kamchatka 3", [6, 6, 6], [1])

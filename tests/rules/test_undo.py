@@ -314,7 +314,7 @@ def test_units_of_clippers_third_army_are_taken_back_until_the_player_moves() ->
 
 
 def test_the_neutral_armys_last_unit_begins_the_next_turn_and_stays() -> None:
-    """Clipper's opponent leads it, and is on turn as soon as it has its units: those of the turn before stay where they are."""
+    """Clipper's opponent leads it, and is on turn as soon as it has its units: those stay where they are."""
     game = stage("CLI-2P", 2, {0: ["alaska"], 1: ["brazil"]}, phase="turn")
     game.play("choose reinforce")
     place_all(game, "alaska")
