@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
@@ -26,6 +26,7 @@ from erdkreis.server.nearby import local_address
 from tests.commands.conftest import Give
 from tests.commands.served import PLAIN, get, join, post, served
 from tests.patience import PATIENCE, wait_until
+from tools.cluster.running import free_port
 
 
 def logged(err: str) -> list[str]:
@@ -50,6 +51,24 @@ def test_it_says_where_it_listens_and_ends_when_told_to(tmp_path: Path) -> None:
         "push.key",
         "server.key",
     ]
+
+
+def test_a_store_or_a_bus_that_cannot_be_used_is_one_sentence_and_nothing_is_made(
+    tmp_path: Path, start: Give, new_database: Callable[[], str]
+) -> None:
+    data, nobody = tmp_path / "new" / "data", f"redis://127.0.0.1:{free_port()}"
+    for words, said in (
+        (("--bus", nobody), "--bus needs --store"),
+        (("--bus", "http://127.0.0.1", "--store", new_database()), "a bus's address begins with"),
+        (("--bus", nobody, "--store", new_database()), "cannot be reached, or is no Redis"),
+        (("--store", new_database()), "erdkreis tables migrate"),
+        (("--store", "mysql://127.0.0.1/erdkreis"), "a store's address begins with"),
+    ):
+        refused = start("serve", "--data", data, "--port", "0", *words, **PLAIN)
+        assert (refused.code, refused.out) == (2, ""), refused
+        assert said in refused.err
+        assert len(logged(refused.err)) == 1
+        assert list(tmp_path.iterdir()) == []
 
 
 def test_ctrl_c_ends_it_as_well(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import socket
+import time
 from pathlib import Path
 from typing import Any, get_args
 
@@ -16,11 +17,12 @@ from websockets.exceptions import InvalidStatus
 
 from erdkreis.editions import NAMES, PRESETS
 from erdkreis.editions.clauses import all_ids, clauses
+from erdkreis.server.glance import FRESH_SECONDS
 from erdkreis.server.limits import MOST_ADDRESSES, Allowance, address_of
 from erdkreis.server.messages import FromPerson, ToPerson
 from erdkreis.server.problems import not_kept
 from erdkreis.server.security import host_allowed, metrics_allowed, own_origins
-from erdkreis.server.settings import load
+from erdkreis.server.settings import Settings, load
 from erdkreis.server.store.errors import StoreError
 from erdkreis.server.telling import Telling
 from tests.fuzz.wire import Heard, Wire, frame, handshake
@@ -281,7 +283,7 @@ def test_one_address_may_only_ask_so_often(tmp_path: Path) -> None:
                 assert (await device.http("GET", f"/api/tables/{device.id}")).status_code == 200
             await device.open()
             await device.disconnect()
-            reading = await device.http("GET", "/health")
+            reading = await device.http("GET", "/api/server")
             assert (reading.status_code, reading.json()["code"]) == (429, "http/too_many")
             assert reading.headers["retry-after"] == "5"
             assert reading.headers["content-security-policy"]
@@ -289,6 +291,32 @@ def test_one_address_may_only_ask_so_often(tmp_path: Path) -> None:
                 await device.open()
             assert problem(refused.value) == (429, "http/too_many")
             assert refused.value.response.headers["retry-after"] == "5"
+
+    run(scene)
+
+
+def test_a_proxy_may_ask_again_and_again_how_a_server_is(tmp_path: Path) -> None:
+    """Three processes, each asked every quarter of a second, are asked more often than anybody else may ask. A browser
+    at the same machine has all it may ask for still, and the store is hardly asked at all."""
+    usual = Settings().requests_per_minute
+
+    async def scene() -> None:
+        async with serving(tmp_path, requests_per_minute=usual) as server:
+            assert server.app.tables is not None
+            looks, tables = [0], server.app.tables.store.tables
+
+            async def counted(**given: Any) -> Any:
+                looks[0] += 1
+                return await tables(**given)
+
+            server.app.tables.store.tables = counted
+            began = time.monotonic()
+            async with httpx.AsyncClient(base_url=server.base, trust_env=False, timeout=PATIENCE) as client:
+                for path in ("/ready", "/health"):
+                    answers = [(await client.get(path)).status_code for _ in range(usual + 1)]
+                    assert set(answers) == {200}
+                assert looks[0] <= (time.monotonic() - began) / FRESH_SECONDS + 1
+                assert (await client.get("/api/server")).status_code == 200
 
     run(scene)
 

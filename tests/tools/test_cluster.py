@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import json
 import random
+import re
+import signal
+import subprocess
+import sys
 import tempfile
 import time
 from dataclasses import dataclass
@@ -14,8 +20,11 @@ import httpx
 import pytest
 from websockets.exceptions import WebSocketException
 
+from erdkreis.server.settings import Settings
+from tests.patience import wait_until
 from tests.server.serving import HERE, UNLIMITED, Device, Server, brisk_action, run
-from tools.cluster.running import Running
+from tools.cluster.running import Running, free_port
+from tools.cluster.server import fetch
 from tools.cluster.whole import Cluster, cluster
 
 TABLES = 4
@@ -113,3 +122,61 @@ def test_a_rolling_upgrade_loses_nothing_and_hardly_pauses() -> None:
         cluster(Path(folder), settings=SETTINGS) as whole,
     ):
         run(lambda: scene(whole))
+
+
+def test_a_redis_that_hangs_takes_nothing_away() -> None:
+    """It takes connections and answers nobody, which takes longer to find out than a proxy is used to wait."""
+    with (
+        tempfile.TemporaryDirectory(prefix="erdkreis-hanging-", dir="/tmp") as folder,  # open to PostgreSQL's user
+        cluster(Path(folder), processes=2, settings={"bot_workers": "0"}) as whole,
+    ):
+        whole.redis.process.send_signal(signal.SIGSTOP)
+        try:
+
+            def known_to_all() -> bool:
+                fetch(f"{whole.url}/api/server")  # HTTPError where the proxy thinks that nobody is there
+                told = [json.loads(fetch(f"{server.url}/ready"))["bus"] for server in whole.servers]
+                return set(told) == {"unreachable"}
+
+            wait_until(known_to_all)
+            for _ in range(100):
+                assert json.loads(fetch(f"{whole.url}/ready")) == {"status": "ok", "bus": "unreachable"}
+        finally:
+            whole.redis.process.send_signal(signal.SIGCONT)
+
+
+@pytest.mark.long
+def test_make_cluster_serves_whoever_asks_and_leaves_nothing_behind() -> None:
+    """With the limits that everybody has, which its proxy's own questions must not use up."""
+    before = left_behind()
+    words = [sys.executable, "-m", "tools.cluster", "--port", str(free_port())]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            said = iter(process.stdout.readline, "")
+            url = next(found[1] for line in said if (found := re.search(r"Erdkreis listens on (\S+);", line)))
+            (folder,) = left_behind() - before
+            assert len(processes_of(folder)) > 5
+            for _ in range(Settings().requests_per_minute + 100):
+                assert json.loads(fetch(f"{url}/ready"))["status"] == "ok"
+            assert b"hasbro2000" in fetch(f"{url}/api/editions")
+        finally:
+            process.send_signal(signal.SIGINT)
+    assert process.returncode == 0
+    assert processes_of(folder) == []
+    assert left_behind() == before
+
+
+def left_behind() -> set[str]:
+    """The folders of clusters."""
+    return {str(path) for path in Path("/tmp").glob("erdkreis-cluster-*")}
+
+
+def processes_of(folder: str) -> list[int]:
+    """Those that were told of a folder when they were started."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with contextlib.suppress(OSError):  # it has ended meanwhile
+            if folder in path.read_text(errors="replace"):
+                found.append(int(path.parent.name))
+    return found

@@ -44,7 +44,7 @@ AWAY_SECONDS = 2.0
 BODY_BYTES = 65_536
 SCHEMA, METRICS = "/api/schema", "/metrics"
 FOR_PROXIES = ("/health", "/ready")
-"""Asked for by whatever name the proxy knows this machine."""
+"""Asked for by whatever name the proxy knows this machine, and several times a second: they count against no limit."""
 UNKNOWN = {
     FOREIGN: "a page of an unknown origin: the server's public one belongs into `origins`",
     FOREIGN_HOST: "a request by an unknown host name: the server's own belong into `hosts`",
@@ -157,7 +157,7 @@ class Application:
             await self._foreign(scope, send, 421, FOREIGN_HOST)
         elif scope["path"] == METRICS and not metrics_allowed(scope, self.settings):
             await turn_away(scope, send, 403, "metrics/private")
-        elif wait := await self._limits.wait(scope):
+        elif scope["path"] not in FOR_PROXIES and (wait := await self._limits.wait(scope)):
             await _too_many(scope, send, wait)
         elif scope["path"].startswith(SCHEMA) and scope["path"] != f"{SCHEMA}/openapi.json":
             await turn_away(scope, send, 404, "http/404")  # Litestar would answer with a page

@@ -111,7 +111,7 @@ class FrontPage:
     async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()  # lifespan.startup
         try:
-            store, bus = await self._open()
+            store, bus = await _opened(self._settings)
             self._loading = asyncio.ensure_future(self._load(scope, store, bus))
             await send({"type": "lifespan.startup.complete"})
             await receive()  # lifespan.shutdown
@@ -121,15 +121,6 @@ class FrontPage:
         except BaseException as error:
             self.failure = self.failure or _only(error)
             _log.error("failed to start or to stop", exc_info=error)
-            raise
-
-    async def _open(self) -> tuple[Store, Bus]:
-        """The data is looked at before anything is said to be ready."""
-        store = await open_store(self._settings.store, self._settings.database)
-        try:
-            return store, await open_bus(self._settings.bus, self._settings.store)
-        except BaseException:
-            await store.close()
             raise
 
     async def _load(self, scope: Scope, store: Store, bus: Bus) -> Life:
@@ -151,6 +142,24 @@ class FrontPage:
         have_descriptors()
         load_rules()
         return Application(self._settings, store, bus)
+
+
+async def look_at_what_is_shared(settings: Settings) -> None:
+    """StoreError or BusError where a store or a bus that is asked for cannot be used; nothing is changed."""
+    if settings.store or settings.bus:
+        store, bus = await _opened(settings)
+        await store.close()
+        await bus.close()
+
+
+async def _opened(settings: Settings) -> tuple[Store, Bus]:
+    """The data is looked at before anything is said to be ready; where the bus is wrong, none is made."""
+    bus = await open_bus(settings.bus, settings.store)
+    try:
+        return await open_store(settings.store, settings.database), bus
+    except BaseException:
+        await bus.close()
+        raise
 
 
 class Life:

@@ -457,15 +457,16 @@ async def health() -> Health:
 
 @get("/ready", summary="May it be sent people?", responses=may_answer(503))
 async def ready(tables: NamedDependency[Tables], settings: NamedDependency[Settings]) -> Ready:
-    """Not while it ends, compiles the rules, or cannot read the store; where the bus is away, so it is for all."""
+    """Not while it ends, compiles the rules, or cannot read the store. Where the bus is away, so it is for all: nobody
+    waits for it here."""
     if tables.draining:
         raise RequestRefused("server/draining", status=503)
     if compiling():
         raise RequestRefused("server/compiling", status=503)
-    await tables.store.tables(limit=1)
+    await tables.glance.look()
     if not settings.bus:
         return Ready()
-    return Ready(bus="ok" if await tables.bus.reachable() else "unreachable")
+    return Ready(bus="ok" if tables.bus.reachable else "unreachable")
 
 
 @get("/metrics", media_type="text/plain", summary="Counters for Prometheus", responses=may_answer(403))

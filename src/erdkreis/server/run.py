@@ -6,6 +6,7 @@ its place in the code are told.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import fcntl
@@ -32,7 +33,7 @@ from filelock import FileLock, Timeout
 from erdkreis.engine.kernel.cache import cache_is_warm
 from erdkreis.errors import ErdkreisError
 from erdkreis.server.doorkeeper import Doorkeeper
-from erdkreis.server.front import FrontPage
+from erdkreis.server.front import FrontPage, look_at_what_is_shared
 from erdkreis.server.nearby import shared_address, url_of
 from erdkreis.server.settings import DATABASE, Settings
 from erdkreis.server.wire import HttpProtocol, SocketProtocol
@@ -82,12 +83,13 @@ def run(
     compiling: subprocess.Popen[bytes] | None = None,
     inherited: int | None = None,
 ) -> None:
-    """Serve until SIGINT or SIGTERM. StartError, StoreError or OSError if that cannot begin.
+    """Serve until SIGINT or SIGTERM. StartError, StoreError, BusError or OSError if that cannot begin.
 
     Where the rules are still `compiling`, this process plays by the uncompiled ones; once they are there, it ends its
     connections and starts anew. The socket at which it listens is `inherited` by what it starts: whoever was at a table
     comes back by themselves, and whoever comes meanwhile waits for a moment, and is not refused.
     """
+    asyncio.run(look_at_what_is_shared(settings))  # before there is a folder
     compiled = threading.Event()
     with _held(settings) as lock_database, _listening(settings, inherited) as listener:
         port = listener.getsockname()[1]

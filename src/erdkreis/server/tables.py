@@ -30,6 +30,7 @@ from erdkreis.server.errors import RequestRefused, Unreadable, reading
 from erdkreis.server.fair_queue import Whom
 from erdkreis.server.finished import FinishedFile, FinishedGame, FinishedGames
 from erdkreis.server.game_log import LINKS, GameLog, TableHeader
+from erdkreis.server.glance import Glance
 from erdkreis.server.keeping import TRIES
 from erdkreis.server.messages import Branch, MyTable, NewTable, OpenTables, TableShown
 from erdkreis.server.metrics import Metrics
@@ -79,6 +80,7 @@ class Tables:
         self.metrics = metrics or Metrics()
         self.bots = Bots(settings)
         self._shared = cast(SharedStore, store) if store.shared else None
+        self.glance = Glance(store)
         self.codes = Codes(self._shared)
         self.push = Push.of(settings)
         self._finished_games = FinishedGames(settings.data, settings.finished_megabytes, apart=settings.bot_workers > 0)

@@ -50,7 +50,7 @@ def test_what_one_tells_the_other_hears(redis: Redis) -> None:
     async def scene(one: RedisBus, other: RedisBus, heard: list[News]) -> None:
         await told(one, heard, News(TABLE, (3, 17)))
         await told(one, heard, News(OTHER))
-        assert await one.reachable()
+        assert other.reachable
 
     run(redis.url, scene)
 
@@ -82,10 +82,10 @@ def test_after_a_break_they_hear_each_other_again(redis: Redis) -> None:
         await told(one, heard, News(TABLE, (1, 1)))
         await asyncio.to_thread(redis.kill)
         one.tell(News(TABLE, (1, 2)))
-        assert not await one.reachable()
+        await until(lambda: not one.reachable and not other.reachable)
         await asyncio.to_thread(redis.start)
         await told(one, heard, News(TABLE, (1, 3)))
-        assert await one.reachable()
+        assert other.reachable
 
     run(redis.url, scene)
 
@@ -97,12 +97,29 @@ def test_a_redis_that_answers_nobody_is_not_there(redis: Redis, monkeypatch: pyt
     async def scene(one: RedisBus, other: RedisBus, heard: list[News]) -> None:
         redis.freeze()
         try:
-            assert not await one.reachable()
             one.tell(News(TABLE))
-            await until(lambda: one._down and other._down)
+            await until(lambda: not one.reachable and not other.reachable)
         finally:
             redis.thaw()
         await told(one, heard, News(TABLE, (9, 9)))
+
+    run(redis.url, scene)
+
+
+def test_a_redis_that_was_slow_once_is_there_as_soon_as_anything_is_heard_of_it(
+    redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though the line on which somebody listens never broke."""
+    monkeypatch.setattr("erdkreis.server.bus.redis_bus.QUIET_SECONDS", 0.1)
+
+    async def scene(one: RedisBus, other: RedisBus, heard: list[News]) -> None:
+        await told(one, heard, News(TABLE, (1, 1)))
+        line = redis.ask("CLIENT", "LIST", "TYPE", "pubsub").split()[0]
+        other._fails(TimeoutError())
+        assert await other.take("requests", "somebody slow", 10) is None
+        await until(lambda: other.reachable)
+        assert await other.take("requests", "somebody slow", 10) == 0.0
+        assert redis.ask("CLIENT", "LIST", "TYPE", "pubsub").split()[0] == line
 
     run(redis.url, scene)
 

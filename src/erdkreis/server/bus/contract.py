@@ -50,8 +50,9 @@ class Bus(Protocol):
         seconds until it will be. None where nobody can say; whoever asks counts for themselves then."""
         ...
 
-    async def reachable(self) -> bool:
-        """Does it answer just now?"""
+    @property
+    def reachable(self) -> bool:
+        """Has it answered when it was last spoken to? Nobody waits for that."""
         ...
 
     async def close(self) -> None:
@@ -70,7 +71,8 @@ class NoBus:
     async def take(self, name: str, who: str, per_minute: float) -> float | None:
         return None
 
-    async def reachable(self) -> bool:
+    @property
+    def reachable(self) -> bool:
         return True
 
     async def close(self) -> None:

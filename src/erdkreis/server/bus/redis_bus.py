@@ -106,13 +106,9 @@ class RedisBus:
             return None
         return float(wait)
 
-    async def reachable(self) -> bool:
-        try:
-            async with asyncio.timeout(ANSWER_SECONDS):
-                await self._redis.ping()  # type: ignore[misc]
-        except LOST:
-            return False
-        return True
+    @property
+    def reachable(self) -> bool:
+        return not self._down
 
     async def close(self) -> None:
         for task in (self._telling, self._listening):
@@ -155,10 +151,9 @@ class RedisBus:
             subscription = self._redis.pubsub()
             try:
                 await subscription.subscribe(CHANNEL)
-                if self._down:
-                    _log.info("the bus is there again")
-                self._down, pause = False, FIRST_PAUSE
-                await _hear_all(subscription, hear)
+                self._answers()
+                pause = FIRST_PAUSE
+                await self._hear_all(subscription, hear)
             except LOST as error:
                 self._fails(error)
             finally:
@@ -167,28 +162,34 @@ class RedisBus:
             await asyncio.sleep(pause * random.uniform(0.5, 1.5))
             pause = min(LONGEST_PAUSE, 2 * pause)
 
+    async def _hear_all(self, subscription: PubSub, hear: Hear) -> None:
+        """Until the line breaks, or nobody answers on it."""
+        asked = False
+        while True:
+            message = await subscription.get_message(ignore_subscribe_messages=True, timeout=QUIET_SECONDS)
+            if message is None:
+                if asked:
+                    raise TimeoutError
+                await subscription.ping()
+                asked = True
+                continue
+            asked = False
+            self._answers()
+            news = read(str(message["data"])) if message["type"] == "message" else None
+            if news is not None:
+                hear(news)
+
+    def _answers(self) -> None:
+        """Whoever was only slow once, when something else was asked, is there as well."""
+        if self._down:
+            _log.info("the bus is there again")
+        self._down = False
+
     def _fails(self, error: BaseException) -> None:
         """Told once: everybody goes on by looking at the store."""
         if not self._down:
             _log.warning("the bus is not there (%s): looking at the store meanwhile", type(error).__name__)
         self._down = True
-
-
-async def _hear_all(subscription: PubSub, hear: Hear) -> None:
-    """Until the line breaks, or nobody answers on it."""
-    asked = False
-    while True:
-        message = await subscription.get_message(ignore_subscribe_messages=True, timeout=QUIET_SECONDS)
-        if message is None:
-            if asked:
-                raise TimeoutError
-            await subscription.ping()
-            asked = True
-            continue
-        asked = False
-        news = read(str(message["data"])) if message["type"] == "message" else None
-        if news is not None:
-            hear(news)
 
 
 async def _inspect(redis: Redis, where: str) -> None:
