@@ -88,6 +88,7 @@ def test_who_is_where_is_known_as_long_as_their_process_lives(store: str) -> Non
     async def scene(db: PostgresStore) -> None:
         for process in ("one", "two", "three"):
             await db.beat(process, LONG)
+        assert [process for process in ("one", "two", "three", "four") if await db.is_first(process)] == ["one"]
         await db.set_presence("two", {GAME: [2, 0]})
         await db.set_presence("three", {GAME: []})
         assert await db.present("one", [GAME]) == {GAME: {0, 2}}

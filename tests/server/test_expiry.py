@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from erdkreis.server import company
 from erdkreis.server.store import StoreError
 from erdkreis.server.store.contract import DAY
+from erdkreis.server.store.postgres import migrate
 from erdkreis.server.tables import Tables
 from erdkreis.server.wall import now
 from tests.server.serving import HERE, PERSON, Device, Server, leaving, play, run, serving, table_of
@@ -43,9 +46,14 @@ async def put_away(tables: Tables) -> None:
 
 async def days(tables: Tables, clocks: Clocks, count: int) -> None:
     """The server runs for so many days, tidying up every hour."""
-    for _ in range(24 * count):
+    await hours(24 * count, clocks, tables)
+
+
+async def hours(count: int, clocks: Clocks, *several: Tables) -> None:
+    for _ in range(count):
         clocks.ran += HOUR
-        await tables.tidy()
+        for tables in several:
+            await tables.tidy()
 
 
 async def ids(tables: Tables) -> set[str]:
@@ -154,5 +162,38 @@ def test_notice_goes_on_after_a_restart_and_counts_only_what_a_server_has_run(tm
             await tables.tidy()
             assert await ids(tables) == set()
             assert {found.table.id for found in await tables.store.trash()} == both
+
+    run(scene)
+
+
+def test_several_processes_on_one_store_count_the_time_once(
+    new_database: Callable[[], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever of them counts, and when that one ends: the day of notice and the week in the trash are not shorter."""
+    monkeypatch.setattr(company, "LIFE_SECONDS", 10_000.0)  # however busy this machine is
+
+    async def scene() -> None:
+        url, clocks = new_database(), Clocks(jumped=MONTH)
+        await migrate(url)
+        async with serving(tmp_path, store=url) as one, serving(tmp_path, store=url) as other:
+            waiting = Device(one)
+            await waiting.make("H00-2P", [HERE, PERSON])
+            both = [clocks.show(one), clocks.show(other)]
+            for tables in both:
+                await put_away(tables)
+            await hours(23, clocks, *both)
+            assert await ids(both[0]) == {waiting.id}
+            await hours(1, clocks, *both)
+            assert await ids(both[0]) == set()
+            await hours(7 * 24 - 1, clocks, *both)
+            (found,) = await both[0].store.trash()
+            assert found.age == (7 * 24 - 1) * HOUR * 1000
+            first, second = (one, both[1]) if await both[0].company.counts_time() else (other, both[0])
+            await first.stop()
+            await hours(1, clocks, second)  # which has not counted the hour before
+            assert len(await second.store.trash()) == 1
+            await hours(1, clocks, second)
+            assert await second.store.trash() == ()
+            await first.start()
 
     run(scene)

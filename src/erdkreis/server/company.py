@@ -64,6 +64,11 @@ class Company(Protocol):
     async def say_unbroken(self, id: str) -> None:
         """From now on."""
 
+    async def counts_time(self) -> bool:
+        """Is it for this process to count how long the store is served? If every process did, a week in the trash would
+        be as many times shorter."""
+        ...
+
     async def rest(self) -> None:
         """Drive no table any more: others may, from now on."""
 
@@ -94,6 +99,9 @@ class Alone:
 
     async def say_unbroken(self, id: str) -> None:
         pass
+
+    async def counts_time(self) -> bool:
+        return True
 
     async def rest(self) -> None:
         pass
@@ -223,6 +231,9 @@ class Together:
         await self._store.say_unbroken(id)
 
     # Clocks
+
+    async def counts_time(self) -> bool:
+        return await self._store.is_first(self.id)
 
     async def recall(self, table: Table) -> None:
         pace = await self._store.pace(table.id)

@@ -97,6 +97,7 @@ class Tables:
         self.draining = False
         """Does this process end, and send everybody to another one?"""
         self._ran = monotonic()  # until when the store knows that this has run
+        self._counts = not store.shared  # did this process count it the last time?
         self._making: dict[str, asyncio.Task[Made]] = {}
 
     # Making
@@ -499,9 +500,7 @@ class Tables:
         for id in self.deadlines.past():
             with contextlib.suppress(ErdkreisError):  # gone meanwhile, or set aside
                 await self.find(id)  # which sees that the time is up
-        ran = self.monotonic()
-        await self.store.pass_time(int(1000 * (ran - self._ran)))
-        self._ran = ran
+        await self._count_time()
         before = self.wall() - self.settings.expire_days * DAY
         idle = await self.store.look_for_idle(before, spared={*self._open, *self._opening})
         thrown = sum([await self._throw_away(id) for id in idle])
@@ -510,6 +509,13 @@ class Tables:
         emptied = await self.store.empty_trash()
         if emptied:
             _log.info("tables deleted that had been in the trash for a week: %d", emptied)
+
+    async def _count_time(self) -> None:
+        """Whoever begins to count begins now: what was before may have been counted by somebody else."""
+        ran, counts = self.monotonic(), await self.company.counts_time()
+        if counts and self._counts:
+            await self.store.pass_time(int(1000 * (ran - self._ran)))
+        self._ran, self._counts = ran, counts
 
     async def _throw_away(self, id: str) -> bool:
         """Into the trash, unless somebody has come meanwhile; whoever comes at this very moment finds nothing."""

@@ -241,7 +241,8 @@ class Store(Protocol):
         """Remove a table and all that belongs to it; False if there was none."""
 
     async def pass_time(self, running: int) -> None:
-        """A server has run for so many milliseconds more. This, and no date, is how notice and trash are counted."""
+        """Servers have run for so many milliseconds more, several at once counted as one. This, and no date, is how
+        notice and trash are counted."""
 
     async def look_for_idle(
         self,
@@ -290,6 +291,10 @@ class SharedStore(Store, Protocol):
 
     async def beat(self, process: str, seconds: float) -> bool:
         """A process lives, and for so many seconds more. False if it was not known to: it holds nothing now."""
+        ...
+
+    async def is_first(self, process: str) -> bool:
+        """Does it live, and is it the first, by its id, of all that do? Of several there is always one."""
         ...
 
     async def sweep(self) -> None:

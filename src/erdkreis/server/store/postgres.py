@@ -251,6 +251,10 @@ class PostgresStore:
     async def beat(self, process: str, seconds: float) -> bool:
         return await self._change(lambda db: company.beat(db, process, seconds))
 
+    async def is_first(self, process: str) -> bool:
+        self._check_open()
+        return await self._ask(lambda db: company.is_first(db, process), again=True)
+
     async def sweep(self) -> None:
         await self._change(company.sweep)
 

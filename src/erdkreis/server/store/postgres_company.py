@@ -38,6 +38,11 @@ async def beat(db: Connection, process: str, seconds: float) -> bool:
     return False
 
 
+async def is_first(db: Connection, process: str) -> bool:
+    first = await db.fetchval("SELECT min(id) FROM processes WHERE until > clock_timestamp()")
+    return bool(first == process)
+
+
 async def sweep(db: Connection) -> None:
     await db.execute(
         "DELETE FROM processes WHERE until < clock_timestamp() - make_interval(secs => $1)", FORGOTTEN_SECONDS

@@ -1,7 +1,4 @@
-"""What `sqlite_expiry` does, on PostgreSQL: idle, trash, deleted, by the time that servers have run.
-
-Where several processes serve one database, each adds the time that it has run: so the notice counts in time of servers.
-"""
+"""What `sqlite_expiry` does, on PostgreSQL: idle, trash, deleted, by the time that servers have run."""
 
 from __future__ import annotations
 
