@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import random
+import signal
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from erdkreis.server import company, moving
+from erdkreis.server import app, company, moving
 from erdkreis.server.company import Alone, Together
 from erdkreis.server.store import Kept, LogEntry, Stale, TableRow
-from erdkreis.server.store.contract import Pace
+from erdkreis.server.store.contract import DAY, Pace
 from erdkreis.server.store.postgres import PostgresStore, migrate
 from erdkreis.server.table import Table
-from tests.patience import until
+from erdkreis.server.wall import now
+from tests.commands.served import served
+from tests.patience import PATIENCE, until
 from tests.server.serving import GREEDY, HERE, PERSON, Device, Server, brisk_action, leaving, play, run, serving
 
 LONG = 10_000.0
@@ -361,3 +365,35 @@ def test_a_link_for_another_device_is_good_once_at_any_process(store: str, tmp_p
             assert (await Device(one).sit(own.id, void)).status_code == 403
 
     run(scene)
+
+
+def test_when_somebodys_time_is_up_is_not_lost_with_the_process_that_knew(
+    store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Days pass while nobody is at the table, and nobody opens it."""
+    monkeypatch.setattr(app, "TIDY_SECONDS", 0.05)
+
+    async def scene() -> None:
+        async with serving(tmp_path, store=store) as other:
+            tables = other.app.tables
+            assert tables is not None
+            with served("serve", tmp_path, "--store", store) as one:
+                device = Device(cast(Server, Door(one.url)))
+                await device.make("H00-2P", [HERE, HERE], clock={"kind": "days", "seconds": 86_400})
+                one.process.send_signal(signal.SIGKILL)
+                one.process.wait(PATIENCE)
+            assert tables.count == 0
+            tables.wall = tables.deadlines._wall = lambda: now() + 2 * DAY
+            await until(lambda: tables.count > 0)
+            table = await other.table(device.id)
+            await until(lambda: table.seq > 0)
+            assert (await entries(other, device.id))[0].command.startswith("timeout")
+
+    run(scene)
+
+
+@dataclass
+class Door:
+    """Where a device finds a process."""
+
+    base: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import logging
 from collections.abc import AsyncIterator, MutableMapping
 from pathlib import Path
@@ -35,6 +36,8 @@ from erdkreis.server.tables import Tables
 from erdkreis.server.turning_away import turn_away
 
 TIDY_SECONDS = 60
+RECALL_EVERY = 10
+"""So many times tidying up: who put a table away may have died with what only it knew, when somebody's time is up."""
 FOLLOW_SECONDS = 0.5
 """So often a process looks what others have kept in a store that they share."""
 NOTICE_SECONDS = 1.0
@@ -116,14 +119,15 @@ class Application:
 
     @staticmethod
     async def _tidy(tables: Tables) -> None:
-        look = tables.deadlines.recall
-        while True:
+        for times in itertools.count():
             try:
-                await look()
+                if times % RECALL_EVERY == 0:
+                    await tables.deadlines.recall()
+                if times:
+                    await tables.tidy()
             except StoreError as error:  # a full disk, say: the next time will do
                 _log.warning("could not tidy up: %s", error.code)
             await asyncio.sleep(TIDY_SECONDS)
-            look = tables.tidy
 
     @staticmethod
     async def _follow(tables: Tables) -> None:

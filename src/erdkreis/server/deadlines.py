@@ -40,14 +40,15 @@ class Deadlines:
         return past
 
     async def recall(self) -> None:
-        """Look through the games under way, when a server starts: only their tables know which clock they have."""
+        """Look through the games under way, at the start and now and then: only their tables know which clock they
+        have. What is known here already is never too late, wherever somebody has moved since."""
         offset = 0
         while rows := await self._store.tables(status="playing", limit=PAGE, offset=offset):
             for row in rows:
                 with contextlib.suppress(msgspec.MsgspecError, Unreadable):  # whoever opens it hears of it
                     clock = read_table_header(row.header).clock
-                    if clock.kind == "days" and clock.stand_in:
-                        self._due.setdefault(row.id, await self._earliest(row, clock))
+                    if clock.kind == "days" and clock.stand_in and row.id not in self._due:
+                        self._due[row.id] = await self._earliest(row, clock)
             offset += PAGE
 
     async def _earliest(self, row: TableRow, clock: TimeControl) -> int:
