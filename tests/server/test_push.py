@@ -11,7 +11,7 @@ import json
 import os
 import random
 import ssl
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,8 @@ from cryptography.x509.oid import NameOID
 
 from erdkreis.server.push import KEY_FILE, Push, PushKeyError, Subscription
 from erdkreis.server.settings import Settings
-from tests.patience import PATIENCE
+from erdkreis.server.store.postgres import migrate
+from tests.patience import PATIENCE, until
 from tests.server.serving import Device, any_action, fast_forward, leaving, play, run, serving, table_of
 
 # The other side, written from the standards once more
@@ -187,6 +188,49 @@ def check_signature(authorization: str, audience: str, public: str) -> None:
     der = encode_dss_signature(int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big"))
     key = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), padded(public))
     key.verify(der, f"{head}.{claims}".encode(), ec.ECDSA(hashes.SHA256()))
+
+
+def test_of_two_processes_that_have_the_table_open_one_calls(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, new_database: Callable[[], str]
+) -> None:
+    """Nor does another one that opens it later call for the same turn."""
+
+    async def scene() -> None:
+        url = new_database()
+        await migrate(url)
+        async with service(tmp_path, monkeypatch) as push:
+            shared: dict[str, Any] = {"store": url, "push_hosts": [push.host]}
+            async with (
+                serving(tmp_path, **shared) as one,
+                serving(tmp_path, **shared) as other,
+                serving(tmp_path, **shared) as later,
+            ):
+                id, devices = await table_of(one, "H00-2P", 2, clock={"kind": "days", "seconds": 86_400})
+                here, away = devices
+                watching = Device(other)
+                async with leaving([*devices, watching]):
+                    await fast_forward(one, id, devices, phase="place")
+                    await watching.connect(id)
+                    tables = [await one.table(id), await other.table(id)]
+                    for table in tables:
+                        table.calling.away = 0.0
+                    assert await subscribe(away, id, Browser().subscription(push.endpoint("one"))) == 204
+                    await away.disconnect()
+                    lot = random.Random(1)
+                    while tables[0].log.game.awaiting != 1:
+                        await here.wait(lambda: here.options is not None)
+                        await here.command(any_action(here.options, lot))
+                    await push.called(1)
+                    due = (1, tables[0].log.game.turn)
+                    await until(lambda: all(table.header.called_for == due for table in tables))
+                    third = await later.table(id)
+                    third.calling.away = 0.0
+                    for table in (*tables, third):
+                        table.tick()
+                        await until(lambda table=table: not table.calling.busy)
+                    assert len(push.posted) == 1
+
+    run(scene)
 
 
 @pytest.mark.parametrize(("status", "stays"), [(201, True), (302, True), (500, True), (404, False), (410, False)])

@@ -1,4 +1,8 @@
-"""Who of a table is called when it is their turn and they are away."""
+"""Who of a table is called when it is their turn and they are away.
+
+That they are called is kept before they are: of several processes that have the table open only one keeps it, and that
+one calls.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,7 @@ from msgspec import structs
 from erdkreis.server.errors import RequestRefused
 from erdkreis.server.game_log import Called, TableHeader
 from erdkreis.server.push import Call, Push, Subscription
-from erdkreis.server.store.errors import StoreError
+from erdkreis.server.store.errors import StoreError, UnknownTable
 
 if TYPE_CHECKING:
     from erdkreis.server.table import Table
@@ -30,7 +34,6 @@ class Calling:
 
     def __init__(self, table: Table, push: Push, away: float = AWAY_SECONDS) -> None:
         self._table, self._push, self.away = table, push, away
-        self._called: tuple[int, int] | None = None
         self._waiting: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -84,29 +87,43 @@ class Calling:
             self._waiting.cancel()
             self._waiting = None
         due = self._due()
-        if due is not None and due != self._called:
+        if due is not None:
             self._waiting = asyncio.get_running_loop().call_later(self.away, self._call)
 
     def _due(self) -> tuple[int, int] | None:
-        """The awaited seat and its turn, if its person is away and wants to be called."""
+        """The awaited seat and its turn, if its person is away, wants to be called, and has not been."""
         table = self._table
         game = None if table.log is None else table.log.game
         if game is None or game.over or game.awaiting is None or table.is_present(game.awaiting):
             return None
+        due = (game.awaiting, game.turn)
         wanted = any(one.seat == game.awaiting for one in table.header.called)
-        return (game.awaiting, game.turn) if wanted else None
+        return due if wanted and due != table.header.called_for else None
 
     def _call(self) -> None:
         self._waiting = None
-        due = self._due()
-        if due is None or due == self._called:
+        task = asyncio.get_running_loop().create_task(self._call_once())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _call_once(self) -> None:
+        try:
+            calls = await self._table.keeping.alter(self._keep_call)
+        except (UnknownTable, RequestRefused):  # it is gone, or others change it all the time
             return
-        self._called = due
-        for one in self._table.header.called:
-            if one.seat == due[0]:
-                task = asyncio.get_running_loop().create_task(self._send(one.how))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
+        except StoreError as error:
+            _log.warning("nobody can be called before that is kept: %s", error.code)
+            self.look()
+            return
+        await asyncio.gather(*map(self._send, calls))
+
+    async def _keep_call(self) -> list[Subscription]:
+        """Who is to be called now."""
+        table, due = self._table, self._due()
+        if due is None:
+            return []
+        await table.keeping.header(structs.replace(table.header, called_for=due), at=table.row.updated)
+        return [one.how for one in table.header.called if one.seat == due[0]]
 
     async def _send(self, how: Subscription) -> None:
         table = self._table

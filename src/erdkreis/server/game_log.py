@@ -112,7 +112,8 @@ class TableHeader(Struct, frozen=True):
     for one. `position_of` is the game that the `position` was taken from, if it was one. `server` is the public key of
     the server that is to sign the game. `resigned` are those who have left for good. `host` is the host's seat;
     `issues` tell how often the seats were given anew, and `group` how often the link for all of them was; `called`
-    are the browsers that are called when it is their seat's turn. `changes` are what became of seats and host in the
+    are the browsers that are called when it is their seat's turn, and `called_for` the seat and the turn for which that
+    was done last. `changes` are what became of seats and host in the
     game, the oldest first; `given` are the seats that devices have lost by it. `away` tells since when people have been
     away from a game of days, in milliseconds.
     """
@@ -138,6 +139,7 @@ class TableHeader(Struct, frozen=True):
     issues: dict[int, int] = {}
     group: int = 0
     called: list[Called] = []
+    called_for: tuple[int, int] | None = None
     changes: list[Change] = []
     given: list[Given] = []
     away: dict[int, int] = {}

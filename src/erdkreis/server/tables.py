@@ -444,6 +444,7 @@ class Tables:
             given=[],
             away={},
             called=[],
+            called_for=None,
             links=LINKS,
         ), secrets
 
