@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import random
 import re
+import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -14,14 +16,15 @@ from typing import cast
 import pytest
 
 from erdkreis.server.metrics import Metrics
-from tests.patience import wait_until
+from tests.patience import PATIENCE, wait_until
 from tests.server.serving import GREEDY, HERE, Device, Server, brisk_action, run
 from tests.tools.test_cluster import SETTINGS, Door
 from tools.cluster.deployed import DEPLOY, PORTS, deployed
 from tools.cluster.nginx import Nginx
+from tools.cluster.postgresql import USER, program
 from tools.cluster.prometheus import Prometheus
 from tools.cluster.running import free_port
-from tools.cluster.whole import cluster
+from tools.cluster.whole import Cluster, cluster
 
 EXPORTED = set(re.findall(r"^(erdkreis_\w+)", Metrics().text(), re.MULTILINE))
 
@@ -96,3 +99,91 @@ def test_a_game_is_played_through_nginx_and_prometheus_has_every_figure_of_the_d
         finally:
             nginx.end()
             prometheus.end()
+
+
+HOSTING = DEPLOY.parent / "docs" / "hosting.md"
+FEW = 5
+"""Moves."""
+
+
+@pytest.mark.long
+def test_tables_are_brought_back_to_a_moment_as_the_documentation_says() -> None:
+    """From a base backup and the archived log, after a move too many was made and the table was deleted."""
+
+    async def scene(whole: Cluster) -> None:
+        database, device, lot = (
+            whole.postgresql,
+            Device(cast(Server, Door(whole.proxy.port, whole.url))),
+            random.Random(1),
+        )
+
+        async def play_few() -> None:
+            for _ in range(FEW):
+                assert (await device.command(brisk_action(device.options or {}, lot)))["type"] == "update"
+
+        await device.make("H00-2P", [HERE, HERE])
+        await device.connect()
+        await play_few()
+        done_as_written(whole, "pg_basebackup", {"db.example.org": str(database.folder), "replicator": USER})
+        await play_few()
+        moment, seq = database.tell("SELECT clock_timestamp()"), device.seq
+        kept = log_of(whole, device.id)
+        assert len(kept) == seq
+        await play_few()
+        assert len(log_of(whole, device.id)) > seq
+        await device.disconnect()
+        whole.servers[0].end()
+        command("tables", "delete", device.id, "--yes", "--store", whole.store)
+        assert log_of(whole, device.id) == []
+        database.tell("SELECT pg_switch_wal()")
+        database.end(signal.SIGINT)
+        data = database._data
+        shutil.rmtree(data)
+        subprocess.run(["cp", "-a", database.folder / "base", data], check=True)
+        done_as_written(whole, "touch", {r"'2\d{3}-[^']+'": f"'{moment}'"})
+        database.start()
+        wait_until(lambda: database.tell("SELECT pg_is_in_recovery()") == "f")
+        assert log_of(whole, device.id) == kept
+        assert command("tables", "check", "--store", whole.store) == "All is well.\n"
+        whole.servers[0].start()
+        again = Device(device.server, device.cookies)
+        update = await again.connect(device.id, last_seq=seq)
+        assert (update["seq"], bool(update["restarts"])) == (seq + 1, True)  # people are told that the dice are new
+        device = again
+        await play_few()
+        await device.disconnect()
+
+    with (
+        tempfile.TemporaryDirectory(prefix="erdkreis-moment-", dir="/tmp") as folder,  # open to PostgreSQL's user
+        cluster(Path(folder), processes=1, settings=SETTINGS) as whole,
+    ):
+        run(lambda: scene(whole))
+
+
+def done_as_written(whole: Cluster, first: str, instead: dict[str, str]) -> None:
+    """The commands in the chapter that begin with this word, as PostgreSQL's user, with the places of this cluster."""
+    (written,) = re.findall(
+        rf"^```sh\n({first} .*?)^```", HOSTING.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
+    folder = whole.postgresql.folder
+    places = {
+        "/var/lib/postgresql/15/main": str(whole.postgresql._data),
+        "/var/lib/postgresql/archive": str(folder / "archive"),
+        "/backup/base": str(folder / "base"),
+        "^pg_basebackup": program("pg_basebackup"),
+    }
+    for was, now in {**places, **instead}.items():
+        written = re.sub(was, now, written, flags=re.MULTILINE)
+    subprocess.run(["sh", "-ec", written], check=True, timeout=PATIENCE, **whole.postgresql._as)
+
+
+def log_of(whole: Cluster, table: str) -> list[str]:
+    """All entries, with what stands in them."""
+    asked = f"SELECT seq, md5(body) FROM erdkreis.entries WHERE game = '{table}' ORDER BY seq"
+    return whole.postgresql.tell(asked, "erdkreis").splitlines()
+
+
+def command(*words: str) -> str:
+    done = subprocess.run([sys.executable, "-m", "erdkreis", *words], capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
