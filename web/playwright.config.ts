@@ -5,6 +5,8 @@ const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** The map and the sounds by themselves are shown only by the development server; everything else runs against a real `erdkreis serve`. */
 process.env.MAP_PORT ??= String(20_000 + (process.pid % 10_000));
 const ALONE = ["map.spec.ts", "deeds.spec.ts", "voices.spec.ts"];
+/** What takes minutes, or more programs than a browser and a server. */
+const LONG = ["long.spec.ts", "elsewhere.spec.ts"];
 const MAP = `http://127.0.0.1:${process.env.MAP_PORT}`;
 
 export default defineConfig({
@@ -28,8 +30,8 @@ export default defineConfig({
   },
   projects: [
     { name: "map", testMatch: ALONE, use: { baseURL: MAP, contextOptions: {} } },
-    { name: "pages", testIgnore: [...ALONE, "long.spec.ts", "screenshots.spec.ts"] },
-    { name: "long", testMatch: "long.spec.ts", timeout: 3_600_000 },
+    { name: "pages", testIgnore: [...ALONE, ...LONG, "screenshots.spec.ts"] },
+    { name: "long", testMatch: LONG, timeout: 3_600_000 },
     { name: "screenshots", testMatch: "screenshots.spec.ts" },
   ],
   webServer: {

@@ -55,14 +55,39 @@ export async function serveIn(data: string, command = "serve", ...more: string[]
   }
 }
 
+/** Several servers behind a proxy, on one store, as `make cluster` starts them. */
+export interface Cluster extends Serving {
+  readonly processes: readonly { readonly url: string; readonly pid: number }[];
+}
+
+export async function serveTogether(count: number): Promise<Cluster> {
+  const words = ["-m", "tools.cluster", "--processes", `${count}`, "--port", "0"];
+  const all = spawn(join(dirname(PROGRAM), "python"), words, {
+    cwd: ROOT,
+    env: { ...process.env, ...UNHURRIED },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const said = await heard(all, /listens on (\S+);/);
+  const processes = [...said.input.matchAll(/ at (\S+), process (\d+)/g)];
+  return {
+    url: said[1]!,
+    processes: processes.map(([, url, pid]) => ({ url: url!, pid: Number(pid) })),
+    stop: () => ended(all),
+  };
+}
+
+async function addressOf(server: ChildProcess): Promise<string> {
+  return (await heard(server, /https?:\/\/[^\s/]+/))[0];
+}
+
 /** Reads on afterwards: a server whose output nobody takes would end. */
-function addressOf(server: ChildProcess): Promise<string> {
+function heard(server: ChildProcess, words: RegExp): Promise<RegExpExecArray> {
   let said = "";
   return new Promise((resolve, reject) => {
     server.stdout!.on("data", (part: Buffer) => {
       said += part;
-      const found = /https?:\/\/[^\s/]+/.exec(said);
-      if (found) resolve(found[0]);
+      const found = words.exec(said);
+      if (found) resolve(found);
     });
     server.once("exit", () => reject(new Error(`the server ended: ${said}`)));
   });
