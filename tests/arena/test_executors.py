@@ -48,18 +48,6 @@ def test_what_is_lost_is_begun_again_and_told_in_its_place() -> None:
     assert tries == {0: 1, 1: TRIES, 2: 1, 3: 1, 4: 1}
 
 
-def test_a_node_that_is_gone_before_it_is_asked_need_not_be_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    import ray  # it takes seconds, and one test needs it
-
-    future: Future[None] = Future()
-    future.set_exception(ray.exceptions.TaskUnschedulableError("the node is dead"))
-    cluster = object.__new__(RayCluster)  # connected to nothing
-    monkeypatch.setattr(cluster, "_ray", ray, raising=False)
-    monkeypatch.setattr(cluster, "_alive", lambda: {"00" * 28: 1.0})
-    monkeypatch.setattr(cluster, "_begin", lambda *_: future)
-    cluster.prepare()
-
-
 @pytest.mark.parametrize(("error", "tried"), [(Lost, TRIES), (ZeroDivisionError, 1)])
 def test_what_is_always_lost_and_what_goes_wrong_is_told(error: type[Exception], tried: int) -> None:
     tries = []

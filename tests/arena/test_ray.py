@@ -75,6 +75,18 @@ def test_a_node_is_killed_and_another_comes_while_they_play(nodes: RayNodes) -> 
     assert (played.digest, played.wins, played.games) == (here.digest, here.wins, games)
 
 
+def test_a_node_that_is_gone_before_it_is_asked_need_not_be_ready(
+    nodes: RayNodes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(RayCluster("auto")) as cluster:
+        before = cluster._alive()
+        nodes.kill()
+        with monkeypatch.context() as late:
+            late.setattr(cluster, "_alive", lambda: before)
+            cluster.prepare()
+        assert (len(before), len(cluster._alive())) == (2, 1)
+
+
 def test_a_ladder_that_was_stopped_on_a_cluster_goes_on_here(nodes: RayNodes, tmp_path: Path) -> None:
     file = tmp_path / "ladder.toml"
     file.write_text(LADDER, encoding="utf-8")
