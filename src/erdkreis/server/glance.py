@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import time
-
-from erdkreis.server.store.contract import Store
+from collections.abc import Awaitable, Callable
 
 FRESH_SECONDS = 0.1
 """So long one look is good for everybody who asks: however many do, the store is read ten times a second at most."""
 
 
 class Glance:
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, read: Callable[[], Awaitable[object]]) -> None:
+        self._read = read
         self._looking: asyncio.Task[None] | None = None
         self._fresh_until = 0.0
 
@@ -25,6 +24,6 @@ class Glance:
 
     async def _look(self) -> None:
         try:
-            await self._store.tables(limit=1)
+            await self._read()
         finally:
             self._fresh_until = time.monotonic() + FRESH_SECONDS

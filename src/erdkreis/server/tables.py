@@ -80,7 +80,7 @@ class Tables:
         self.metrics = metrics or Metrics()
         self.bots = Bots(settings)
         self._shared = cast(SharedStore, store) if store.shared else None
-        self.glance = Glance(store)
+        self.glance = Glance(lambda: self.store.tables(limit=1))
         self.codes = Codes(self._shared)
         self.push = Push.of(settings)
         self._finished_games = FinishedGames(settings.data, settings.finished_megabytes, apart=settings.bot_workers > 0)
