@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import pydoc
 import re
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 from xml.etree import ElementTree
 
 import numpy as np
@@ -16,7 +18,6 @@ import pytest
 import erdkreis
 from erdkreis import PRESETS, Bot, EditionError, Game, actions, duel, edition, odds, simulate
 from erdkreis.engine.board_text import LETTERS
-from erdkreis.engine.options import Option
 from erdkreis.review.model import Labels, Luck, PlayerReviewed, Review
 from tests.engine.positions import stage
 
@@ -57,28 +58,48 @@ def test_a_game_is_named_by_book_or_preset() -> None:
     assert edition("H10-M") is edition("hasbro2010", "missions")
     assert Game("H10-D", seed=1).players == 2
     assert Game(seed=1).players == 4
-    with pytest.raises(EditionError, match="choose one of parker1982"):
+    assert edition("h10-m") is edition("H10-M")
+    with pytest.raises(EditionError, match=r"choose one of parker1982.*, or of their games P82-M.*H10-TS"):
         Game("monopoly")
 
 
-@pytest.mark.parametrize(
-    ("wrong", "sentence"),
-    [
-        (lambda game: Game(42), "an Edition or a name"),  # type: ignore[arg-type]
-        (lambda game: Game("H10-M", "three"), "players is how many play"),  # type: ignore[arg-type]
-        (lambda game: game.play(42), "can be played, not int"),
-        (lambda game: game.play(None), "can be played, not nothing"),
-        (lambda game: game.refusal(3.5), "can be played, not float"),
-        (lambda game: Option("end").action(3), "takes no number"),
-        (lambda game: Option("choose", modes=("reinforce", "attack")).action(), "reinforce or attack"),
-    ],
-)
-def test_wrong_types_are_told_in_a_sentence(wrong: object, sentence: str) -> None:
-    game = Game("P82-W", seed=1)
-    before = game.hash
-    with pytest.raises(TypeError, match=sentence):
-        wrong(game)  # type: ignore[operator]
-    assert game.hash == before
+def test_a_wrong_house_rule_names_the_rule_once() -> None:
+    with pytest.raises(EditionError, match=r"^own_card_bonus is a whole number, not 'x'$"):
+        edition("H10-M").replace(own_card_bonus="x")
+    with pytest.raises(EditionError, match=r"^dice_shown is true or false, not 1$"):
+        edition("H10-M").replace(dice_shown=1)
+
+
+ROOMS = [name for name in erdkreis.__all__ if isinstance(getattr(erdkreis, name), ModuleType)]
+
+
+@pytest.mark.parametrize("room", [*ROOMS, "env.text"])
+def test_every_room_shows_what_is_public_and_nothing_else(room: str) -> None:
+    module = importlib.import_module(f"erdkreis.{room}")
+    assert dir(module) == sorted(module.__all__)
+    assert len(module.__all__) == len(set(module.__all__)) > 1
+    for name in module.__all__:
+        assert getattr(module, name) is not None
+        assert not name.startswith("_")
+    with pytest.raises(AttributeError, match=f"'erdkreis.{room}' has no attribute 'chess'"):
+        _ = module.chess
+
+
+def test_what_people_look_for_is_where_they_look() -> None:
+    from erdkreis.actions import Attack
+    from erdkreis.bots import Bot as SameBot
+    from erdkreis.env import TextPlayer
+    from erdkreis.events import TerritoryTaken
+    from erdkreis.judge import Chances, judge
+    from erdkreis.review import Review as SameReview
+
+    game = Game("P82-W", 3, seed=1)
+    assert isinstance(judge(game), Chances)
+    assert (SameBot, SameReview, Attack) == (Bot, Review, actions.Attack)
+    assert TerritoryTaken.__doc__ is not None or TerritoryTaken.__name__ == "TerritoryTaken"
+    assert callable(TextPlayer.decide)
+    for name in ("Simulation", "Playouts", "Duel"):
+        assert name in dir(erdkreis)
 
 
 @pytest.mark.parametrize("preset", ["P82-M", "H00-W", "H10-T", "CLI-M", "FUR-N", "INT-W", "CLI-2P"])
@@ -150,6 +171,9 @@ def test_a_position_is_played_out() -> None:
     assert told.shares[0] > 0.9
     assert sum(told.shares) <= 1
     assert told.wins == simulate(game, bots=["greedy"], games=20, seed=1, jobs=2).wins
+    assert told.seed == 1
+    written = simulate(game.to_position(), bots="greedy", games=20, seed=1)
+    assert (written.wins, written.seed) == (told.wins, 1)
     begun = Game("H00-M", 3, seed=2)
     seen = simulate(begun, bots="random", games=3, seed=1, seen_by=0, max_turns=3)
     assert seen.games == 3
@@ -160,6 +184,14 @@ def test_a_duel_is_one_call() -> None:
     told = duel("greedy", "random", "P82-W", 3, games=6, seed=1, max_turns=60)
     assert (told.a, told.b, told.games) == ("greedy", "random", 6)
     assert told.wins_a >= 3
+    assert (told.seed, told.to_json()["seed"]) == (1, 1)
+
+
+def test_whoever_names_no_seed_gets_the_same_games_and_is_told_the_seed() -> None:
+    told = simulate("P82-W", 3, games=2, max_turns=5)
+    assert told.seed == told.to_json()["seed"] == 0
+    assert told.digest == simulate("P82-W", 3, games=2, seed=0, max_turns=5).digest
+    assert told.digest != simulate("P82-W", 3, games=2, seed=1, max_turns=5).digest
 
 
 def test_a_review_is_a_table_in_a_notebook() -> None:

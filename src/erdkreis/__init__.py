@@ -7,9 +7,9 @@
     Bot("greedy").decide(game)                one of our bots for the awaited seat
     simulate("H10-M", 4, ["greedy"], games=100)
 
-`Game`, `View` and `Options` say what is; `actions` what can be done; `Bot`, `simulate` and `duel` let bots play; `odds`
-reckons, `record` reads and writes game files, `judge` and `review` tell who wins and why; `env` is for programs that
-learn. docs/library.md has examples.
+`Game`, `View` and `Options` say what is, `actions` what can be done, `events` what has happened. `Bot`, `simulate` and
+`duel` let bots play, and `bots` tells which there are. `odds` reckons, `record` reads and writes game files, `judge`
+and `review` tell who wins and why, and `env` is for programs that learn. docs/library.md has examples.
 Importing this package imports nothing else; the first use of a name does.
 """
 
@@ -19,18 +19,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any  # importing even that would take a while
 
-    from erdkreis import env, judge, odds, record, review
-    from erdkreis.arena.duel import duel
-    from erdkreis.boards import Board, board
+    from erdkreis import actions, bots, env, events, judge, odds, record, review
+    from erdkreis.arena.duel import Duel, duel
+    from erdkreis.boards import Board, BoardError, board
     from erdkreis.bots.bot import Bot
-    from erdkreis.bots.simulate import simulate
+    from erdkreis.bots.simulate import Playouts, Simulation, simulate
     from erdkreis.editions import PRESETS, Edition, EditionError
-    from erdkreis.engine import actions
-    from erdkreis.engine.errors import ChanceError, ParseError, PositionError, RuleError
+    from erdkreis.engine.errors import ChanceError, ParseError, PositionError, RuleError, SeatError, ViewError
     from erdkreis.engine.game import Game, words_for_dice
     from erdkreis.engine.options import Option, Options
     from erdkreis.engine.view import View
     from erdkreis.errors import ErdkreisError
+    from erdkreis.given import WrongType, WrongValue
 
     def edition(name: str, variant: str | None = None, *, escalating: bool = False) -> Edition:
         """That of `erdkreis.editions`, where a type checker would take the module of this name for it."""
@@ -41,8 +41,10 @@ __version__ = "1.0.0"
 __all__ = [
     "PRESETS",
     "Board",
+    "BoardError",
     "Bot",
     "ChanceError",
+    "Duel",
     "Edition",
     "EditionError",
     "ErdkreisError",
@@ -50,14 +52,22 @@ __all__ = [
     "Option",
     "Options",
     "ParseError",
+    "Playouts",
     "PositionError",
     "RuleError",
+    "SeatError",
+    "Simulation",
     "View",
+    "ViewError",
+    "WrongType",
+    "WrongValue",
     "actions",
     "board",
+    "bots",
     "duel",
     "edition",
     "env",
+    "events",
     "judge",
     "odds",
     "record",
@@ -66,36 +76,29 @@ __all__ = [
     "words_for_dice",
 ]
 _HOMES = {
-    "arena.duel": ("duel",),
-    "boards": ("Board", "board"),
+    "arena.duel": ("Duel", "duel"),
+    "boards": ("Board", "BoardError", "board"),
     "bots.bot": ("Bot",),
-    "bots.simulate": ("simulate",),
+    "bots.simulate": ("Playouts", "Simulation", "simulate"),
     "editions": ("PRESETS", "Edition", "EditionError", "edition"),
-    "engine.errors": ("ChanceError", "ParseError", "PositionError", "RuleError"),
+    "engine.errors": ("ChanceError", "ParseError", "PositionError", "RuleError", "SeatError", "ViewError"),
     "engine.game": ("Game", "words_for_dice"),
     "engine.options": ("Option", "Options"),
     "engine.view": ("View",),
     "errors": ("ErdkreisError",),
+    "given": ("WrongType", "WrongValue"),
 }
-_ROOMS = {
-    "actions": "engine.actions",
-    "env": "env",
-    "judge": "judge",
-    "odds": "odds",
-    "record": "record",
-    "review": "review",
-}
+_ROOMS = ("actions", "bots", "env", "events", "judge", "odds", "record", "review")
 
 
 def __getattr__(name: str) -> Any:
-    from importlib import import_module
-
     if name in _ROOMS:
-        return import_module(f"{__name__}.{_ROOMS[name]}")
-    for home, names in _HOMES.items():
-        if name in names:
-            return getattr(import_module(f"{__name__}.{home}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        return import_module(f"{__name__}.{name}")
+    from erdkreis.rooms import named
+
+    return named(__name__, _HOMES, name)
 
 
 def __dir__() -> list[str]:

@@ -200,6 +200,9 @@ def test_anywhere_on_the_globe_can_be_its_middle(centre: tuple[float, float]) ->
     game = fresh("H10-K", 3)
     assert game.svg(centre) == drawn_globe(game.view(), *centre)
     assert game.svg() == drawn_map(game.view())
+    for picture in (game.svg(), game.svg(centre)):
+        assert picture._repr_svg_() == picture, "a notebook draws it"
+        assert type(picture._repr_svg_()) is str
 
 
 @pytest.mark.parametrize("centre", [(0, 91), (0, -90.5), (361, 0), (float("nan"), 0), (0, float("nan"))])

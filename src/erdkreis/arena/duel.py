@@ -14,6 +14,7 @@ from erdkreis.arena.styles import PlayingStyle, StyleSum
 from erdkreis.bots.contestants import Contestant, check, is_visitor, named
 from erdkreis.bots.executor import Executor, Threads
 from erdkreis.editions import DEFAULT, Edition, as_edition
+from erdkreis.given import whole
 
 DealHeard = Callable[[DealPlayed], None]
 
@@ -64,6 +65,7 @@ class Duel:
     unfinished: int
     notes: tuple[str, ...]
     styles: tuple[PlayingStyle, ...]
+    seed: int = 0
 
     @property
     def games_per_second(self) -> float:
@@ -73,6 +75,7 @@ class Duel:
         return {
             "a": self.a,
             "b": self.b,
+            "seed": self.seed,
             "games": self.games,
             "wins_a": self.wins_a,
             "win_rate": round(self.win_rate, 6),
@@ -98,13 +101,16 @@ def duel(
 ) -> Duel:
     """One seat of A against B in all others, every seat in turn on the same deals: how often does A win?
 
-    Both are bots by name, `cmd:PROGRAM`, `MODULE:CLASS`, or classes with a method `decide(view, options)`.
+    Both are bots by name, `cmd:PROGRAM`, `MODULE:CLASS`, or classes with a method `decide(view, options)`. The same
+    `seed` brings the same games, and where none is named that is 0.
     """
+    terms = GameTerms(whole(seed, "a seed"), whole(max_turns, "max_turns", 1))
+    games, jobs = whole(games, "games", 1), whole(jobs, "jobs", 1)
     pair = named(a), named(b)
     check(pair)
     played = as_edition(edition)
-    format = Format(played, played.players[0] if players is None else players)
-    return play_duel(Pairing(format, *pair), games, GameTerms(seed, max_turns), Threads(jobs))
+    format = Format(played, played.players[0] if players is None else whole(players, "the number of players", 1))
+    return play_duel(Pairing(format, *pair), games, terms, Threads(jobs))
 
 
 def play_duel(
@@ -132,6 +138,7 @@ def _duel(tally: PairingScore, terms: GameTerms, seconds: float) -> Duel:
         tally.unfinished,
         tuple(tally.notes),
         tally.styles.found(),
+        terms.seed,
     )
 
 

@@ -9,6 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from erdkreis.given import written
+
 from .errors import BoardError, UnknownTerritory, unknown
 from .model import JOKERS, Board, Continent, Symbol, Territory
 from .names import LANGUAGES
@@ -38,7 +40,7 @@ def board(board_id: str, *, east_africa_middle_east: bool = True) -> Board:
     >>> board("classic42").link_count, board("classic42", east_africa_middle_east=False).link_count
     (83, 82)
     """
-    return _load(board_id, east_africa_middle_east)
+    return _load(written(board_id, "a board"), east_africa_middle_east)
 
 
 @cache

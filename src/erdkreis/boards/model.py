@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
 
+from erdkreis.given import written
+
 from .errors import BoardError, UnknownTerritory, unknown
 from .names import CONTINENTS, PlaceName, PlaceNames, in_language, places
 
@@ -67,15 +69,17 @@ class Board:
         """
         try:
             return self._territory_indices[territory_id]
-        except KeyError:
-            raise UnknownTerritory(unknown("territory", territory_id, self._territory_indices)) from None
+        except (KeyError, TypeError):
+            named = written(territory_id, "a territory")
+            raise UnknownTerritory(unknown("territory", named, self._territory_indices)) from None
 
     def continent_index(self, continent_id: str) -> int:
         """The index of a continent; a `BoardError` names the ids that come close."""
         try:
             return self._continent_indices[continent_id]
-        except KeyError:
-            raise BoardError(unknown("continent", continent_id, self._continent_indices)) from None
+        except (KeyError, TypeError):
+            named = written(continent_id, "a continent")
+            raise BoardError(unknown("continent", named, self._continent_indices)) from None
 
     def name(self, territory: int, language: str = "en") -> str:
         """The full name of a territory."""

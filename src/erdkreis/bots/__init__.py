@@ -2,7 +2,50 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from erdkreis.rooms import named
+
+if TYPE_CHECKING:
+    from erdkreis.bots.bot import Bot, UnknownBot
+    from erdkreis.bots.errors import ContestantError
+    from erdkreis.bots.program import TimeLimits
+    from erdkreis.bots.reasons import Reason
+    from erdkreis.bots.simulate import Playouts, Simulation
+
+__all__ = [
+    "FROZEN",
+    "LEVELS",
+    "NAMES",
+    "PERSONAS",
+    "VERSIONS",
+    "Bot",
+    "BotName",
+    "ContestantError",
+    "Playouts",
+    "Reason",
+    "Simulation",
+    "TimeLimits",
+    "UnknownBot",
+    "is_bot",
+    "read_name",
+]
+_HOMES = {
+    "bot": ("Bot", "UnknownBot"),
+    "errors": ("ContestantError",),
+    "program": ("TimeLimits",),
+    "reasons": ("Reason",),
+    "simulate": ("Playouts", "Simulation"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    return named(__name__, _HOMES, name)
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 LEVELS: tuple[str, ...] = ("recruit", "scout", "captain", "general", "marshal")
 """From a beginner to the strongest. They differ in what they look at, know and guard, never in dice."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import SupportsIndex
+
 import numpy as np
 
 from erdkreis.bots import FROZEN, NAMES, is_bot, read_name
@@ -21,6 +23,7 @@ from erdkreis.engine.kernel.state import ACTION, STATE
 from erdkreis.engine.options import Options
 from erdkreis.engine.view import View
 from erdkreis.errors import ErdkreisError
+from erdkreis.given import WrongType, called, whole, written
 from erdkreis.odds.tables import odds_for
 
 
@@ -39,11 +42,11 @@ def bot_number(name: str) -> int:
 class Bot:
     """One of our own. Decides for the awaited seat, by what that seat sees; the same seed makes the same decisions."""
 
-    def __init__(self, name: str, seed: int = 0) -> None:
+    def __init__(self, name: str, seed: SupportsIndex = 0) -> None:
         self.name = name
-        self._kind = bot_number(name)
+        self._kind = bot_number(written(name, "a bot's name"))
         self.scratch = new_record(SCRATCH)
-        self.scratch["seed"] = derive(seed, "bots")
+        self.scratch["seed"] = derive(whole(seed, "a seed"), "bots")
         self._moods = np.zeros(2, MOOD)
         self._chance, self._log = np.zeros(1, CHANCE), new_log(0)
         self._roots, self._dreams = np.zeros(1, STATE), np.zeros(1, STATE)
@@ -57,6 +60,8 @@ class Bot:
         """What it does; a view of the awaited seat suffices, as for any bot."""
         if isinstance(game, View):
             game = game.known
+        elif not isinstance(game, Game):
+            raise WrongType(f"a bot decides in a Game or a View, not {called(game)}")
         if game.edition is not self._edition or game.players != self._players:
             self._sit_down(game)
         asked = game.board_record, game.rules, game.records, self._kind

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from erdkreis.bots import FROZEN, NAMES, is_bot, read_name
 from erdkreis.bots.errors import ContestantError
+from erdkreis.given import of_kind
 
 if TYPE_CHECKING:
     from erdkreis.bots.program import TimeLimits
@@ -74,6 +75,7 @@ def named(contestant: Contestant) -> str:
     """A contestant by name; a class that is at hand is found by it again, as long as the program runs."""
     if isinstance(contestant, str):
         return contestant
+    of_kind(contestant, type, "a bot is a name or a class")
     name = f"{contestant.__module__}:{contestant.__qualname__}"
     _AT_HAND[name] = contestant
     return name

@@ -22,6 +22,7 @@ from erdkreis.engine.kernel.records import new_record
 from erdkreis.engine.kernel.rows import SCRATCH
 from erdkreis.engine.kernel.state import ACTION, SEATS, STATE
 from erdkreis.engine.rules import board_of, encode_board, encode_rules
+from erdkreis.given import several
 from erdkreis.odds.tables import odds_for
 
 
@@ -32,7 +33,7 @@ def game_seed(seed: int, number: int) -> int:
 
 def names_of(bots: Sequence[Contestant] | Contestant, players: int) -> list[str]:
     """A name for each seat from one for all or one for each."""
-    given = [named(bots)] if isinstance(bots, str | type) else list(map(named, bots))
+    given = [named(bots)] if isinstance(bots, str | type) else list(map(named, several(bots, "bots")))
     names = given * players if len(given) == 1 else given
     if len(names) != players:
         said = f"{players} seats need one bot for all or {players} bots, not {len(names)}"

@@ -19,6 +19,7 @@ from erdkreis.bots.mixed import MixedGame
 from erdkreis.bots.series import Series, game_seed, names_of
 from erdkreis.editions import Edition, as_edition
 from erdkreis.engine.game import Game, derive
+from erdkreis.given import WrongType, WrongValue, whole, whole_or_none
 
 __all__ = ["Playouts", "Series", "Simulation", "SimulationSum", "game_seed", "names_of", "simulate", "simulate_on"]
 
@@ -27,7 +28,8 @@ BATCH = 16
 
 @dataclass(frozen=True)
 class Simulation:
-    """What came of it. `digest` covers every final state; `wins` is by seat; `notes` tell of forfeits."""
+    """What came of it. `digest` covers every final state; `wins` is by seat; `notes` tell of forfeits; the same `seed`
+    brings the same games."""
 
     edition: str
     variant: str
@@ -40,6 +42,7 @@ class Simulation:
     wins: tuple[int, ...]
     digest: str
     notes: tuple[str, ...] = ()
+    seed: int = 0
 
     def to_json(self) -> dict[str, Any]:
         seconds = max(self.seconds, 1e-9)
@@ -47,6 +50,7 @@ class Simulation:
             "edition": self.edition,
             "variant": self.variant,
             "players": self.players,
+            "seed": self.seed,
             "games": self.games,
             "finished": self.finished,
             "actions": self.actions,
@@ -68,6 +72,7 @@ class Playouts:
     wins: tuple[int, ...]
     seconds: float
     notes: tuple[str, ...] = ()
+    seed: int = 0
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -106,7 +111,7 @@ class SimulationSum:
         if played.note is not None:
             self.notes.append(played.note)
 
-    def result(self, edition: Edition, players: int, seconds: float) -> Simulation:
+    def result(self, edition: Edition, players: int, seconds: float, seed: int) -> Simulation:
         return Simulation(
             edition.name,
             edition.variant,
@@ -119,6 +124,7 @@ class SimulationSum:
             tuple(self.wins),
             self._digest.hexdigest(),
             tuple(self.notes),
+            seed,
         )
 
 
@@ -141,7 +147,7 @@ def simulate(
 
 @overload
 def simulate(
-    start: Game,
+    start: Game | dict[str, Any],
     *,
     bots: BotChoice = "random",
     games: int = 1,
@@ -154,7 +160,7 @@ def simulate(
 
 
 def simulate(
-    start: Edition | str | Game,
+    start: Edition | str | Game | dict[str, Any],
     players: int | None = None,
     bots: BotChoice = "random",
     games: int = 1,
@@ -164,18 +170,28 @@ def simulate(
     progress: GamesHeard | None = None,
     seen_by: int | None = None,
 ) -> Simulation | Playouts:
-    """Play `games` games by an edition, or from the position of a game; `progress` hears how many more are done.
+    """Play `games` games by an edition, or from a position; `progress` hears how many more are done.
+
+    A position is a game, or what `Game.to_position` tells of one. The same `seed` brings the same games, and where none
+    is named that is 0: whoever wants others names another one.
 
     `bots` is one for all seats or one for each: names, `cmd:PROGRAM`, `MODULE:CLASS`, or classes with a method
     `decide(view, options)`. From a position, what the seat `seen_by` cannot see is dealt anew for every game; without
     one, everything stays where it really lies. The clock starts after compilation.
     """
-    if isinstance(start, Game):
-        names = names_of(bots, start.players)
+    games, seed = whole(games, "games", 1), whole(seed, "a seed")
+    jobs, max_turns = whole(jobs, "jobs", 1), whole(max_turns, "max_turns", 1)
+    if isinstance(start, Game | dict):
+        game = Game.from_position(start, seed=seed) if isinstance(start, dict) else start
+        if players is not None and players != game.players:
+            raise WrongValue(f"{game.players} play in this position, not {players}")
+        names = names_of(bots, game.players)
         _check(names)
-        return _played_out(start, names, games, seed, jobs, max_turns, progress, seen_by)
+        return _played_out(game, names, games, seed, jobs, max_turns, progress, whole_or_none(seen_by, "seen_by"))
+    if seen_by is not None:
+        raise WrongType("seen_by belongs to a position: a game that is dealt anew hides nothing from anybody")
     edition = as_edition(start)
-    players = edition.players[0] if players is None else players
+    players = edition.players[0] if players is None else whole(players, "the number of players", 1)
     names = names_of(bots, players)
     _check(names)
     if any(map(is_visitor, names)):
@@ -200,7 +216,7 @@ def simulate_on(
         tally.add(final, played)
         if progress is not None:
             progress(len(final))
-    return tally.result(edition, len(names), time.perf_counter() - began)
+    return tally.result(edition, len(names), time.perf_counter() - began, seed)
 
 
 def _check(names: Sequence[str]) -> None:
@@ -244,7 +260,7 @@ def _with_visitors(
         tally.add_mixed(played, count)
         if progress is not None:
             progress(1)
-    return tally.result(edition, len(names), time.perf_counter() - began)
+    return tally.result(edition, len(names), time.perf_counter() - began, seed)
 
 
 def _played_out(
@@ -283,4 +299,4 @@ def _played_out(
         notes += said
         if progress is not None:
             progress(len(winners))
-    return Playouts(games, sum(wins), tuple(wins), time.perf_counter() - began, tuple(notes))
+    return Playouts(games, sum(wins), tuple(wins), time.perf_counter() - began, tuple(notes), seed)

@@ -38,7 +38,7 @@ def simulate_into(
             game, count = _play(path, edition, names, game_seed(seed, number), max_turns)
             tally.add_played(game, count)
         progress(1)
-    return tally.result(edition, players, time.perf_counter() - began)
+    return tally.result(edition, players, time.perf_counter() - began, seed)
 
 
 def _play(path: Path, edition: Edition, names: Sequence[str], seed: int, max_turns: int) -> tuple[Game, int]:

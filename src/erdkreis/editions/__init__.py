@@ -13,6 +13,7 @@ from types import MappingProxyType
 from erdkreis.editions.books import BOOKS, DEFAULT, FORMER, NAMES, PRESETS, book
 from erdkreis.editions.consistency import EditionError
 from erdkreis.editions.edition import RULE_NAMES, Edition, read_values
+from erdkreis.given import WrongType, called, written
 
 
 def edition(name: str, variant: str | None = None, *, escalating: bool = False) -> Edition:
@@ -23,9 +24,10 @@ def edition(name: str, variant: str | None = None, *, escalating: bool = False) 
     >>> edition("hasbro2000", "world", escalating=True).preset
     'H00-W-ESC'
     """
-    if variant is None and not escalating and any(preset.preset == name for preset in PRESETS):
-        return by_preset(name)
-    named = book(name).presets
+    named_preset = written(name, "an edition").upper()
+    if variant is None and not escalating and any(preset.preset == named_preset for preset in PRESETS):
+        return by_preset(named_preset)
+    named = book(name.lower()).presets
     variant = variant or named[0].variant
     found = [preset for preset in named if preset.variant == variant]
     if not found:
@@ -56,7 +58,7 @@ def as_edition(named: Edition | str) -> Edition:
         return named
     if isinstance(named, str):
         return edition(named)
-    raise TypeError(f"an edition is an Edition or a name like {DEFAULT!r}, not {type(named).__name__}")
+    raise WrongType(f"an edition is an Edition or a name like {DEFAULT!r}, not {called(named)}")
 
 
 def restore(preset_id: str, values: Mapping[str, object], version: int | None = None) -> Edition:

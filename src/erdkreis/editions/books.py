@@ -35,4 +35,5 @@ def book(name: str) -> Book:
     for each in BOOKS:
         if each.name == name:
             return each
-    raise EditionError(f"there is no edition {name!r}: choose one of {', '.join(NAMES)}")
+    games = ", ".join(preset.preset for preset in PRESETS)
+    raise EditionError(f"there is no edition {name!r}: choose one of {', '.join(NAMES)}, or of their games {games}")

@@ -227,9 +227,7 @@ def _read(name: str, value: object) -> object:
         return _read_word(name, kind, value)
     if kind is bool or kind is int:
         if type(value) is not kind:
-            raise wrong_value(
-                name, f"{name} is {'true or false' if kind is bool else 'a whole number'}, not {_said(value)}"
-            )
+            raise wrong_value(name, f" is {'true or false' if kind is bool else 'a whole number'}, not {_said(value)}")
         _bound(name, value)
         return value
     if kind is str:

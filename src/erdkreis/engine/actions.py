@@ -19,6 +19,7 @@ from erdkreis.engine.kernel import entries
 from erdkreis.engine.kernel.records import record_over
 from erdkreis.engine.kernel.state import ACTION, Kind
 from erdkreis.engine.parts import DICE, NOTHING, SOURCE, TARGET, UNITS, HowMany, Part, ThreeCards, Where, WhichMode
+from erdkreis.given import of_kind
 
 
 class Action:
@@ -160,6 +161,11 @@ class Unannounced(Action):
     source: Annotated[str, Where("FROM", SOURCE)]
 
 
+def an_action(given: object) -> Action:
+    """For doors that take nothing else."""
+    return of_kind(given, Action, "an action is one of erdkreis.actions")
+
+
 ACTIONS: dict[str, type[Action]] = {
     action.word: action for action in sorted(Action.__subclasses__(), key=lambda action: action.kind)
 }
@@ -174,7 +180,7 @@ def parse_action(text: str, board: Board) -> Action:
     >>> parse_action("attack alaska kamchatka 3", board("classic42"))
     Attack(source='alaska', target='kamchatka', units=3, dice=None)
     """
-    words = text.split()
+    words = of_kind(text, str, "a line of text is parsed").split()
     if not words:
         raise ParseError("an action is missing: try " + ", ".join(ACTIONS))
     action = ACTIONS.get(words[0].lower())

@@ -51,7 +51,14 @@ class Shape(NamedTuple):
     token: Point
 
 
-def drawn_map(view: View) -> str | None:
+class Picture(str):
+    """A picture as text, which a notebook draws."""
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
+def drawn_map(view: View) -> Picture | None:
     """The flat picture, or nothing where the shapes of the board are not there."""
     shapes = _shapes(view.board)
     if shapes is None:
@@ -63,7 +70,7 @@ def drawn_map(view: View) -> str | None:
     )
 
 
-def drawn_globe(view: View, lon: float, lat: float) -> str | None:
+def drawn_globe(view: View, lon: float, lat: float) -> Picture | None:
     """The globe with these degrees in its middle, or nothing where the shapes of the board are not there."""
     shapes = _shapes(view.board)
     if shapes is None:
@@ -80,8 +87,8 @@ def drawn_globe(view: View, lon: float, lat: float) -> str | None:
     return _picture(view, f"{-_RADIUS} {-_RADIUS} {2 * _RADIUS} {2 * _RADIUS}", sea, lands)
 
 
-def _picture(view: View, box: str, sea: str, lands: list[str]) -> str:
-    return (
+def _picture(view: View, box: str, sea: str, lands: list[str]) -> Picture:
+    return Picture(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" '
         f'aria-label="{escape(view.preset)}, turn {view.turn}">{sea}'
         f'<g stroke="{_BORDER}" stroke-width=".8" stroke-linejoin="round" '

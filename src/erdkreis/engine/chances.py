@@ -12,6 +12,7 @@ import numpy as np
 from erdkreis.engine.errors import ChanceError
 from erdkreis.engine.kernel.chance import CHANCE, seeded_word
 from erdkreis.engine.kernel.records import places, record_over
+from erdkreis.given import wholes
 
 _SHORT, _SEEDED = (places(CHANCE, name).start for name in ("short", "seeded"))
 
@@ -77,7 +78,7 @@ class Chance:
         """Words for the next action, unsigned or signed 64-bit integers."""
         for stream, words in ((_DICE, dice), (_HIDDEN, hidden)):
             first, most = stream.words.start, len(stream.words)
-            signed = [_signed(word) for word in words]
+            signed = [_signed(word) for word in wholes(words, f"the {stream.name} words")]
             if len(signed) > most:
                 raise ChanceError(f"at most {most} {stream.name} words belong to one action, not {len(signed)}")
             if signed:
@@ -131,10 +132,10 @@ def derive(seed: int, stream: str) -> int:
 
 def words_for_dice(*faces: int) -> list[int]:
     """Words that make these dice fall, in the order they are thrown."""
-    for face in faces:
+    for face in wholes(faces, "the dice"):
         if not 1 <= face <= 6:
             raise ChanceError(f"{face} is on no die: a die shows 1 to 6")
-    return [(face - 1) << 1 for face in faces]
+    return [(int(face) - 1) << 1 for face in faces]
 
 
 def random_seed() -> int:

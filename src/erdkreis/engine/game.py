@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 from msgspec import structs
@@ -28,8 +28,10 @@ from erdkreis.engine.projected import PUBLIC_WORDS, Public, public_of
 from erdkreis.engine.rules import encode_board, encode_rules
 from erdkreis.engine.words import PHASES
 from erdkreis.engine.workspace import WORKSPACE
+from erdkreis.given import WrongType, called, of_kind, several, whole, whole_or_none, written
 
 if TYPE_CHECKING:
+    from erdkreis.engine.board_svg import Picture
     from erdkreis.engine.view import View
 
 OVER, PERMITTED = int(Phase.OVER), Refusal.NONE  # looked up once: Python 3.11 takes its time to find a member
@@ -39,6 +41,7 @@ _PHASE, _TURN, _WINNER, _ACTIVE, _AWAITING, _UNDO_SIZE, _UNDO_NEXT = (
 )
 USUAL_PLAYERS = 4
 _NO_CHANCE = Chance()
+_NO_WORDS: Sequence[int] = ()
 __all__ = ["Chance", "Game", "Used", "derive", "words_for_dice"]
 
 
@@ -59,17 +62,17 @@ class Game:
     def __init__(
         self,
         edition: Edition | str = DEFAULT,
-        players: int | None = None,
+        players: SupportsIndex | None = None,
         *,
-        seed: int | None = None,
+        seed: SupportsIndex | None = None,
         given: bool = False,
         dice: Sequence[int] | None = None,
         hidden: Sequence[int] | None = None,
         colours: Sequence[str] | None = None,
-        youngest: int | None = None,
+        youngest: SupportsIndex | None = None,
     ) -> None:
         edition, players = _table_of(edition, players)
-        self._prepare(edition, players, youngest)
+        self._prepare(edition, players, whole_or_none(youngest, "the youngest seat"))
         self.state["colour"][:players] = self._colours(colours, players)
         self._draw_from(seed, given or dice is not None or hidden is not None)
         if self.seed is None:
@@ -100,11 +103,11 @@ class Game:
         self.rules = encode_rules(edition, players, -1 if youngest is None else youngest)
         self._own(np.zeros(STATE_WORDS, np.int64))
 
-    def _draw_from(self, seed: int | None, given: bool) -> None:
+    def _draw_from(self, seed: SupportsIndex | None, given: bool) -> None:
         """A seed, a random one where none is named; or what is given with every action."""
         if given and seed is not None:
             raise ChanceError("a game has a seed, or its words are given: not both")
-        self.seed = None if given else random_seed() if seed is None else seed
+        self.seed = None if given else random_seed() if seed is None else whole(seed, "a seed")
         self.chance = Chance(self.seed)
 
     def _own(self, flat: np.ndarray) -> None:
@@ -117,6 +120,7 @@ class Game:
         palette = self.edition.palette
         if colours is None:
             return list(range(players))
+        colours = [written(colour, "each of the colours") for colour in several(colours, "the colours")]
         if len(colours) != players or len(set(colours)) != players:
             raise EditionError(f"{players} seats need {players} different colours, not {', '.join(colours)}")
         unknown = [colour for colour in colours if colour not in palette]
@@ -228,7 +232,7 @@ class Game:
     def projected_to(self, seats: Sequence[int | None]) -> np.ndarray:
         """The numbers of several such records, a row for each."""
         for seat in seats:
-            if seat is not None and not 0 <= seat < self.players:
+            if seat is not None and not 0 <= (seat if type(seat) is int else whole(seat, "a seat")) < self.players:
                 raise SeatError(f"there is no seat {seat}")
         numbers = np.empty((len(seats), STATE_WORDS), np.int64)
         viewers = np.array([WATCHER if seat is None else seat for seat in seats], np.int64)
@@ -246,7 +250,7 @@ class Game:
         """The action with the numbers it left open: as many units as allowed, and as many dice as they bring."""
         if not isinstance(action, Attack):
             return action
-        units, dice = action.units, action.dice
+        units, dice = whole_or_none(action.units, "units"), action.dice
         if units is None:
             units = int(entries.most_units(self.rules, self.state, self.board.index(action.source)))
         return Attack(action.source, action.target, units, entries.most_dice(units) if dice is None else dice)
@@ -265,7 +269,7 @@ class Game:
             return self.parse(said)
         if isinstance(said, Option):
             return said.action()
-        raise TypeError(f"an action, one of the options or a line of text can be played, not {_kind(said)}")
+        raise WrongType(f"an action, one of the options or a line of text can be played, not {called(said)}")
 
     def refusal(self, action: Action | Option | str, seat: int | None = None) -> RuleError | None:
         """Why an action is not permitted now, or nothing."""
@@ -281,8 +285,8 @@ class Game:
         action: Action | Option | str,
         seat: int | None = None,
         *,
-        dice: Sequence[int] = (),
-        hidden: Sequence[int] = (),
+        dice: Sequence[int] = _NO_WORDS,
+        hidden: Sequence[int] = _NO_WORDS,
     ) -> tuple[Event, ...]:
         """Do it, or raise `RuleError` and leave everything as it was. Returns what happened.
 
@@ -310,7 +314,7 @@ class Game:
         for dice, hidden in portions:
             if not seeded:
                 chance.give(dice, hidden)
-            elif len(dice) or len(hidden):
+            elif _any(dice) or _any(hidden):
                 raise ChanceError("a game has a seed, or its words are given: this one has a seed")
             refused = entries.play(self.board_record, self.rules, self.state, chance.record, log, record)
             if refused != PERMITTED:
@@ -327,6 +331,7 @@ class Game:
     def _seat_refusal(self, action: Action, seat: int | None) -> Refusal:
         if seat is None:
             return PERMITTED
+        seat = whole(seat, "a seat")
         if isinstance(action, Undo):
             allowed = self.undo_seat in (None, seat)
             return PERMITTED if allowed else Refusal.UNDO_NOT_YOURS
@@ -341,7 +346,7 @@ class Game:
 
     # Copies, bytes, positions
 
-    def copy(self, *, same_chance: bool = False, seed: int | None = None) -> Game:
+    def copy(self, *, same_chance: bool = False, seed: SupportsIndex | None = None) -> Game:
         """An independent game that goes on from here, with fresh chance.
 
         `seed` decides what is fresh. With `same_chance` the copy foresees the dice and cards of this game: for those
@@ -389,13 +394,13 @@ class Game:
         """By position: a key is a copy that nobody plays on."""
         return hash((self.edition.preset, self.flat.tobytes()))
 
-    def imagine(self, seat: int | None, seed: int | None = None) -> Game:
+    def imagine(self, seat: int | None, seed: SupportsIndex | None = None) -> Game:
         """A game that may well be this one, for all that `seat` knows; `None` is somebody who only watches.
 
         Hands, the deck, missions, secret capitals, units placed in secret and all future chance are dealt anew: every
         deal that fits what the seat sees is possible. The same seed deals the same.
         """
-        seed = random_seed() if seed is None else seed
+        seed = random_seed() if seed is None else whole(seed, "a seed")
         twin = self._twin(self.projected(seat))
         twin.chance, dealing = Chance(derive(seed, "imagined")), Chance(derive(seed, "dealt"))
         viewer, undo = WATCHER if seat is None else seat, -1 if self.undo_seat is None else self.undo_seat
@@ -424,6 +429,7 @@ class Game:
         """A game from `to_bytes`; anything else is refused with `PositionError`."""
         from erdkreis.engine.saved import from_bytes
 
+        of_kind(data, (bytes, bytearray, memoryview), "a saved game is bytes")
         return from_bytes(data)
 
     @property
@@ -441,7 +447,7 @@ class Game:
         return write_position(self)
 
     @classmethod
-    def from_position(cls, position: dict[str, Any], *, seed: int | None = None, given: bool = False) -> Game:
+    def from_position(cls, position: dict[str, Any], *, seed: SupportsIndex | None = None, given: bool = False) -> Game:
         """A game that goes on from a position, with chance as that of a new one."""
         from erdkreis.engine.positions import read_position
 
@@ -458,8 +464,9 @@ class Game:
 
         return drawn(self.view())
 
-    def svg(self, centre: tuple[float, float] | None = None) -> str | None:
-        """The map as a picture, as everybody may see it: flat, or a globe with these degrees in its middle.
+    def svg(self, centre: tuple[float, float] | None = None) -> Picture | None:
+        """The map as a picture, as everybody may see it: flat, or a globe with these degrees in its middle. It is text,
+        and drawn in a notebook.
 
         `game.svg(centre=(10, 30))` looks at ten degrees east and thirty north. Nothing where the package came without
         its web client, which has the shapes.
@@ -476,28 +483,31 @@ class Game:
         return self.svg()
 
 
-def _kind(said: object) -> str:
-    return "nothing" if said is None else type(said).__name__
+def a_game(given: object) -> Game:
+    """For doors that ask about a game."""
+    return of_kind(given, Game, "a game is a Game")
+
+
+def _any(words: Sequence[int]) -> bool:
+    return words is not _NO_WORDS and bool(several(words, "random words"))
 
 
 def _degrees(centre: object) -> tuple[float, float]:
     if not (
         isinstance(centre, tuple | list) and len(centre) == 2 and all(isinstance(each, int | float) for each in centre)
     ):
-        raise TypeError(f"centre is degrees east and degrees north, such as (10, 30), not {centre!r}")
+        raise WrongType(f"centre is degrees east and degrees north, such as (10, 30), not {centre!r}")
     lon, lat = centre
     if not (-360 <= lon <= 360 and -90 <= lat <= 90):
         raise ViewError(f"centre lies beyond the globe: {lon} degrees east, {lat} degrees north")
     return float(lon), float(lat)
 
 
-def _table_of(edition: Edition | str, players: int | None) -> tuple[Edition, int]:
+def _table_of(edition: Edition | str, players: SupportsIndex | None) -> tuple[Edition, int]:
     played = as_edition(edition)
     if players is None:
         return played, USUAL_PLAYERS if USUAL_PLAYERS in played.players else played.players[0]
-    if isinstance(players, bool) or not isinstance(players, int):
-        raise TypeError(f"players is how many play, a whole number, not {_kind(players)}")
-    return played, players
+    return played, whole(players, "the number of players")
 
 
 def _unpickled(data: bytes, events: tuple[Event, ...], used: Used, seed: int | None) -> Game:

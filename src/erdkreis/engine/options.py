@@ -16,6 +16,7 @@ from erdkreis.engine.kernel.rows import LEAST, MOST, MOST_SETS, NO_PLACE, NUMBER
 from erdkreis.engine.kernel.state import NEUTRAL, Kind, Phase
 from erdkreis.engine.words import ACTIONS, MODES, PHASES, ActionName, ModeName, PhaseName, Side, TerritoryId
 from erdkreis.engine.workspace import WORKSPACE
+from erdkreis.given import WrongType, whole, whole_or_none, wholes, written
 
 if TYPE_CHECKING:
     from erdkreis.engine.game import Game
@@ -92,18 +93,18 @@ class Option:
         names another. Whoever must choose a mode has to name it.
         """
         if units is not None and self.least is None:
-            raise TypeError(f"{self.kind!r} takes no number of units")
-        number = self.default if units is None else units
+            raise WrongType(f"{self.kind!r} takes no number of units")
+        number = self.default if units is None else units if type(units) is int else whole(units, "units")
         kind = ACTION_OF[self.kind]
         places = [place for place in (self.source, self.target) if place is not None][: kind.territories]
         if self.kind == "choose":
             if mode is None:
-                raise TypeError(f"'choose' needs a mode: {' or '.join(self.modes or ())}")
-            return Choose(mode)
+                raise WrongType(f"'choose' needs a mode: {' or '.join(self.modes or ())}")
+            return Choose(written(mode, "a mode"))
         if self.kind == "trade":
-            return Trade(cards or (self.sets or ())[0].cards)
+            return Trade((self.sets or ())[0].cards if cards is None else _three(cards))
         if self.kind == "attack":
-            return Attack(places[0], places[1], number, dice)
+            return Attack(places[0], places[1], number, whole_or_none(dice, "dice"))
         return kind(*places, *(() if number is None else (number,)))
 
     def actions(self) -> Iterator[Action]:
@@ -134,6 +135,11 @@ class Option:
         if self.sets is not None:
             plain["sets"] = [each.to_json() for each in self.sets]
         return plain
+
+
+def _three(cards: tuple[int, int, int]) -> tuple[int, int, int]:
+    one, two, three = wholes(cards, "the cards")
+    return one, two, three
 
 
 @dataclass(frozen=True)

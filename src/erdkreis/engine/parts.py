@@ -11,6 +11,7 @@ from erdkreis.engine.errors import ParseError
 from erdkreis.engine.kernel.records import places
 from erdkreis.engine.kernel.state import ACTION, MOST_UNITS
 from erdkreis.engine.words import MODES
+from erdkreis.given import WrongValue, whole, wholes, written
 
 SOURCE, TARGET, UNITS, DICE, CARDS = (
     places(ACTION, name).start for name in ("source", "target", "units", "dice", "cards")
@@ -83,7 +84,9 @@ class HowMany:
         return str(value)
 
     def put(self, value: int | None, numbers: list[int], board: Board) -> None:
-        numbers[self.slot] = within(value or 0)
+        if type(value) is not int:
+            value = 0 if value is None else whole(value, self.shown.lower())
+        numbers[self.slot] = within(value)
 
     def take(self, numbers: Sequence[int], board: Board) -> int:
         return numbers[self.slot]
@@ -105,7 +108,7 @@ class WhichMode:
         return value
 
     def put(self, value: str, numbers: list[int], board: Board) -> None:
-        numbers[UNITS] = MODES.index(value) + 1 if value in MODES else 0
+        numbers[UNITS] = MODES.index(value) + 1 if written(value, "a mode") in MODES else 0
 
     def take(self, numbers: Sequence[int], board: Board) -> str:
         return MODES[numbers[UNITS] - 1]
@@ -132,7 +135,10 @@ class ThreeCards:
         return " ".join(map(str, value))
 
     def put(self, value: tuple[int, int, int], numbers: list[int], board: Board) -> None:
-        numbers[CARDS : CARDS + 3] = map(within, value)
+        cards = wholes(value, "the cards")
+        if len(cards) != self.width:
+            raise WrongValue(f"a set has {self.width} cards, not {len(cards)}")
+        numbers[CARDS : CARDS + 3] = map(within, cards)
 
     def take(self, numbers: Sequence[int], board: Board) -> tuple[int, ...]:
         return tuple(numbers[CARDS : CARDS + 3])

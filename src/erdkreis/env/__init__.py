@@ -8,7 +8,8 @@
 
 `BatchEnv`, `MicroDecision`, `spelt`, `planes` and explicit chance (`dice_due`, `chance_outcomes`, `played_with`) need
 nothing but the library. `SoloEnv` and `SoloVectorEnv` (Gymnasium), `TableEnv` and `table_env` (PettingZoo) and
-`load_spiel_game` (OpenSpiel) come with `erdkreis[env]`. docs/environments.md describes all of it.
+`load_spiel_game` (OpenSpiel) come with `erdkreis[env]`. `TextGame` and `TextPlayer` ask in words, and `text` has the
+rest of that. docs/environments.md describes all of it.
 """
 
 from __future__ import annotations
@@ -16,20 +17,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from erdkreis.env.errors import EnvError, MissingExtra
+from erdkreis.rooms import named
 
 if TYPE_CHECKING:
+    from erdkreis.env import text
     from erdkreis.env.batch import RULE_NAMES, BatchEnv
     from erdkreis.env.decision import MicroDecision, spelt
-    from erdkreis.env.explicit import chance_outcomes, dice_due, played_with
+    from erdkreis.env.explicit import DiceDue, DiceOutcome, chance_outcomes, dice_due, played_with
     from erdkreis.env.planes import planes
     from erdkreis.env.registered import register, short_tasks
     from erdkreis.env.solo import PlanesEnv, PlanesVectorEnv, SoloEnv, SoloVectorEnv
     from erdkreis.env.spiel import load_spiel_game
     from erdkreis.env.table import TableEnv, table_env
+    from erdkreis.env.text.loop import TextGame
+    from erdkreis.env.text.player import TextPlayer
 
 __all__ = [
     "RULE_NAMES",
     "BatchEnv",
+    "DiceDue",
+    "DiceOutcome",
     "EnvError",
     "MicroDecision",
     "MissingExtra",
@@ -38,6 +45,8 @@ __all__ = [
     "SoloEnv",
     "SoloVectorEnv",
     "TableEnv",
+    "TextGame",
+    "TextPlayer",
     "chance_outcomes",
     "dice_due",
     "load_spiel_game",
@@ -47,35 +56,37 @@ __all__ = [
     "short_tasks",
     "spelt",
     "table_env",
+    "text",
 ]
 _MODULES = {
     "batch": ("RULE_NAMES", "BatchEnv"),
     "decision": ("MicroDecision", "spelt"),
-    "explicit": ("chance_outcomes", "dice_due", "played_with"),
+    "explicit": ("DiceDue", "DiceOutcome", "chance_outcomes", "dice_due", "played_with"),
     "planes": ("planes",),
     "registered": ("register", "short_tasks"),
     "solo": ("PlanesEnv", "PlanesVectorEnv", "SoloEnv", "SoloVectorEnv"),
     "spiel": ("load_spiel_game",),
     "table": ("TableEnv", "table_env"),
+    "text.loop": ("TextGame",),
+    "text.player": ("TextPlayer",),
 }
 _BROUGHT = ("gymnasium", "pettingzoo", "pyspiel")
 """The packages of the extra."""
 
 
 def __getattr__(name: str) -> Any:
-    from importlib import import_module
+    if name == "text":
+        from importlib import import_module
 
-    for module, names in _MODULES.items():
-        if name in names:
-            try:
-                found = getattr(import_module(f"{__name__}.{module}"), name)
-            except ModuleNotFoundError as error:
-                if error.name not in _BROUGHT:
-                    raise
-                raise MissingExtra(error.name) from None
-            globals()[name] = found  # a function hides the module of its name
-            return found
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return import_module(f"{__name__}.text")
+    try:
+        found = named(__name__, _MODULES, name)
+    except ModuleNotFoundError as error:
+        if error.name not in _BROUGHT:
+            raise
+        raise MissingExtra(error.name) from None
+    globals()[name] = found  # a function hides the module of its name
+    return found
 
 
 def __dir__() -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Sequence
 from typing import Literal, SupportsIndex
 
@@ -12,6 +11,7 @@ from erdkreis.bots import NAMES
 from erdkreis.bots.bot import bot_number
 from erdkreis.bots.kernel.playout import RECRUIT
 from erdkreis.editions import Edition, as_edition
+from erdkreis.engine.errors import SeatError
 from erdkreis.engine.game import Game, derive
 from erdkreis.engine.kernel.chance import CHANCE
 from erdkreis.engine.kernel.events import new_log
@@ -19,11 +19,12 @@ from erdkreis.engine.kernel.records import new_record
 from erdkreis.engine.kernel.rows import SCRATCH
 from erdkreis.engine.kernel.state import ACTION, SEATS, STATE
 from erdkreis.engine.rules import RULES, board_of, encode_board, encode_rules
-from erdkreis.env.errors import EnvError
+from erdkreis.env.errors import EnvError, NotBegun
 from erdkreis.env.kernel import stepping
 from erdkreis.env.kernel.observing import OBSERVED
 from erdkreis.env.kernel.questions import ASKED, MICRO_ACTIONS
 from erdkreis.env.warming import ensure_env_compiled
+from erdkreis.given import WrongType, real, several, whole, whole_or_none
 from erdkreis.odds.tables import odds_for
 
 LEARNER = "learner"
@@ -52,8 +53,8 @@ class BatchEnv:
     def __init__(
         self,
         preset: str | Edition | Sequence[str | Edition],
-        n: int = 1,
-        players: int | None = None,
+        n: SupportsIndex = 1,
+        players: SupportsIndex | None = None,
         *,
         seats: Sequence[str] = (),
         seed: SupportsIndex | Sequence[SupportsIndex | None] | np.ndarray = 0,
@@ -67,8 +68,10 @@ class BatchEnv:
         checked: bool = False,
     ) -> None:
         ensure_env_compiled()
-        presets = [preset] if isinstance(preset, str | Edition) else list(preset)
+        presets = [preset] if isinstance(preset, str | Edition) else several(preset, "presets")
         self.editions = tuple(map(as_edition, presets))
+        n, players = whole(n, "n"), whole_or_none(players, "the number of players")
+        max_turns, max_steps = whole(max_turns, "max_turns"), whole(max_steps, "max_steps")
         if n < 1 or not self.editions:
             raise EnvError("a batch has at least one game, and a preset it is played by")
         if max_turns < 1 or max_steps < 1:  # the kernel would deal for ever, looking for a game that asks somebody
@@ -88,8 +91,8 @@ class BatchEnv:
             "rotated": any(seat != LEARNER for seat in self.seats) if rotated is None else rotated,
             "observing": observing,
             "checked": checked,
-            "shaping": shaping,
-            "discount": discount,
+            "shaping": real(shaping, "shaping"),
+            "discount": real(discount, "discount"),
         }
         for name, value in given.items():
             self._settings[name] = value
@@ -112,6 +115,7 @@ class BatchEnv:
         self.observations = np.zeros((n, OBSERVED), np.uint8)
         """What the asked seat may know, itself as seat 0."""
         self.actions = np.zeros(n, np.int64)
+        self._begun = False
         self.seed(seed)
 
     def seed(self, seed: SupportsIndex | Sequence[SupportsIndex | None] | np.ndarray) -> None:
@@ -121,12 +125,12 @@ class BatchEnv:
         """
         given: list[SupportsIndex | None]
         if isinstance(seed, Sequence | np.ndarray):
-            given, streams = list(seed), [0] * self.n
+            given, streams = list(several(seed, "seeds")), [0] * self.n
         else:
             given, streams = [seed] * self.n, list(range(self.n))
         if len(given) != self.n:
             raise EnvError(f"{self.n} games need one seed for all or {self.n} seeds, not {len(given)}")
-        seeds = [None if own is None else operator.index(own) for own in given]  # NumPy's integers, too; no floats
+        seeds = [whole_or_none(own, "a seed") for own in given]
         self._drawn = 0
         for number, own in enumerate(seeds):
             if own is not None:
@@ -148,6 +152,7 @@ class BatchEnv:
 
     def reset(self) -> np.ndarray:
         """Begin all games; the observations."""
+        self._begun = True
         self._step(True)
         return self.observations
 
@@ -156,13 +161,34 @@ class BatchEnv:
 
         An answer that the mask does not allow is refused, and no game moves.
         """
+        self.check_begun()
         if actions is not self.actions:
-            self.actions[:] = actions
+            self.actions[:] = self._answers(actions)
         wrong = stepping.first_illegal(self.masks, self.actions)
         if wrong >= 0:
             raise EnvError(f"game {wrong} was answered {self.actions[wrong]}, which its mask does not allow")
         self._step(False)
         return self.observations
+
+    def _answers(self, actions: np.ndarray) -> np.ndarray:
+        answers = np.asarray(actions)
+        if answers.dtype.kind not in "iu":
+            raise WrongType(f"answers are whole numbers, not {answers.dtype}")
+        if answers.shape != (self.n,):
+            raise EnvError(f"{self.n} games take {self.n} answers, not an array of shape {answers.shape}")
+        return answers
+
+    def check_begun(self) -> None:
+        """Before the first `reset` there is no game that could be answered or looked at."""
+        if not self._begun:
+            raise NotBegun
+
+    def _game(self, number: SupportsIndex) -> int:
+        self.check_begun()
+        number = whole(number, "the number of a game")
+        if not 0 <= number < self.n:
+            raise EnvError(f"there is no game {number}: they are 0 to {self.n - 1}")
+        return number
 
     def _step(self, anew: bool) -> None:
         stepping.step_games(
@@ -190,12 +216,16 @@ class BatchEnv:
 
     def sample(self) -> np.ndarray:
         """An allowed answer for every game, each equally likely."""
+        self.check_begun()
         stepping.draw_actions(self.masks, int(self._questions["seed"][0]), self._drawn, self.actions)
         self._drawn += 1
         return self.actions
 
     def observe(self, number: int, seat: int) -> np.ndarray:
         """What any seat may know of one game."""
+        number, seat = self._game(number), whole(seat, "a seat")
+        if not 0 <= seat < self.players:
+            raise SeatError(f"there is no seat {seat}")
         out = np.zeros((1, OBSERVED), np.uint8)
         stepping.observe_seat(self._boards, self._books, self._games, self._questions, self._views, number, seat, out)
         seen: np.ndarray = out[0]
@@ -203,6 +233,7 @@ class BatchEnv:
 
     def game(self, number: int = 0) -> Game:
         """A copy of one game as a `Game`, everything hidden in it: to show, to record, to search from by `imagine`."""
+        number = self._game(number)
         edition = self.editions[int(self._questions["table"][number])]
         return Game(edition, self.players, seed=0).standing(self._games[number : number + 1].view(np.int64).ravel())
 
@@ -225,7 +256,7 @@ def _players_of(editions: Sequence[Edition], players: int | None) -> int:
 
 
 def _lineup(seats: Sequence[str], players: int) -> tuple[str, ...]:
-    lineup = tuple(seats) or (LEARNER,) * players
+    lineup = tuple(several(seats, "seats")) or (LEARNER,) * players
     if len(lineup) == 2:
         lineup = (lineup[0], *[lineup[1]] * (players - 1))
     if len(lineup) != players:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from erdkreis.engine.actions import Action, decode, encode
-from erdkreis.engine.game import Game
+from erdkreis.engine.actions import Action, an_action, decode, encode
+from erdkreis.engine.errors import SeatError
+from erdkreis.engine.game import Game, a_game
 from erdkreis.engine.kernel.state import ACTION, STATE, Kind
 from erdkreis.engine.workspace import WORKSPACE
 from erdkreis.env.errors import EnvError
@@ -26,6 +27,7 @@ from erdkreis.env.kernel.questions import (
     TRADE,
 )
 from erdkreis.env.warming import ensure_env_compiled
+from erdkreis.given import whole
 
 
 class MicroDecision:
@@ -39,8 +41,8 @@ class MicroDecision:
     """
 
     def __init__(self, game: Game) -> None:
+        self._game = a_game(game)
         ensure_env_compiled()
-        self._game = game
         self._asked, self._act = np.zeros(1, ASKED), np.zeros(1, ACTION)
         stepping.open_decision(game.rules, game.records, self._asked)
         self._skip()
@@ -64,6 +66,7 @@ class MicroDecision:
 
     def answer(self, number: int) -> Action | None:
         """Take an answer, and those after it that leave no choice; the action, once the decision is whole."""
+        number = whole(number, "an answer")
         if not 0 <= number < MICRO_ACTIONS or not self.mask >> number & 1:
             raise EnvError(f"{number} is not among the answers that are allowed: {self.allowed}")
         self._take(number)
@@ -72,7 +75,9 @@ class MicroDecision:
 
     def observe(self, seat: int) -> np.ndarray:
         """What a seat may know, as bytes: itself as seat 0, and what is asked only if it is asked."""
-        game, out = self._game, np.zeros((1, OBSERVED), np.uint8)
+        game, out, seat = self._game, np.zeros((1, OBSERVED), np.uint8), whole(seat, "a seat")
+        if not 0 <= seat < game.players:
+            raise SeatError(f"there is no seat {seat}")
         stepping.observe_seat(
             game.board_record, game.rules, game.records, self._asked, np.zeros(1, STATE), 0, seat, out
         )
@@ -105,7 +110,7 @@ def spelt(game: Game, action: Action) -> list[int]:
     >>> spelt(game, game.parse("place peru"))
     [10]
     """
-    decision, wanted = MicroDecision(game), encode(game.complete(action), game.board)
+    decision, wanted = MicroDecision(game), encode(game.complete(an_action(action)), game.board)
     answers = []
     while decision.action is None:
         answers.append(_toward(decision._asked[0], wanted))

@@ -11,6 +11,15 @@ class EnvError(ErdkreisError, ValueError):
     code = "env/refused"
 
 
+class NotBegun(EnvError):
+    """Something was asked of games that nobody has begun."""
+
+    code = "env/not_begun"
+
+    def __init__(self) -> None:
+        super().__init__("no game has begun: call reset() first")
+
+
 class MissingExtra(ErdkreisError, ModuleNotFoundError):
     """A package that only `erdkreis[env]` brings."""
 

@@ -6,11 +6,12 @@ import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from erdkreis.engine.actions import Action, Attack, Defend
+from erdkreis.engine.actions import Action, Attack, Defend, an_action
 from erdkreis.engine.chances import Chance, derive, words_for_dice
 from erdkreis.engine.events import BattleFought, DiceRolledToAttack
-from erdkreis.engine.game import Game
+from erdkreis.engine.game import Game, a_game
 from erdkreis.engine.kernel.state import MOST_DICE
+from erdkreis.given import of_kind, several
 from erdkreis.odds.dice import FACES, Numbers, pairs_killed, throws
 
 HIDDEN_WORDS, PUBLIC_WORDS_GIVEN = 8, 400  # more than any action needs
@@ -43,7 +44,8 @@ def dice_due(game: Game, action: Action) -> DiceDue | None:
     >>> dice_due(game, action)
     DiceDue(red=3, blue=1, shown=())
     """
-    if not isinstance(action, Attack | Defend):
+    a_game(game)
+    if not isinstance(an_action(action), Attack | Defend):
         return None
     for event in game.copy(seed=0).play(action):
         if isinstance(event, DiceRolledToAttack):
@@ -60,6 +62,7 @@ def chance_outcomes(due: DiceDue) -> tuple[DiceOutcome, ...]:
     >>> [round(outcome.chance, 4) for outcome in chance_outcomes(DiceDue(3, 2))]
     [0.2926, 0.3358, 0.3717]
     """
+    of_kind(due, DiceDue, "dice that are due are a DiceDue")
     return _throws_seen(due.red) if not due.blue else _losses(due)
 
 
@@ -89,9 +92,10 @@ def played_with(game: Game, action: Action, dice: Sequence[int], seed: int = 0) 
 
     Search in what a seat imagines (`game.imagine(seat)`), never in the game itself: that would be peeking.
     """
-    twin = game.copy(seed=seed)
+    twin = a_game(game).copy(seed=seed)
     seeded, twin.chance = twin.chance, Chance()
-    public = words_for_dice(*dice) if dice else [derive(seed, f"public/{n}") for n in range(PUBLIC_WORDS_GIVEN)]
+    fallen = several(dice, "the dice")
+    public = words_for_dice(*fallen) if fallen else [derive(seed, f"public/{n}") for n in range(PUBLIC_WORDS_GIVEN)]
     twin.play(action, dice=public, hidden=[derive(seed, f"hidden/{n}") for n in range(HIDDEN_WORDS)])
     twin.chance = seeded
     return twin

@@ -17,6 +17,7 @@ from erdkreis.env.kernel.observing import (
     TABLE_ROW,
     UNITS,
 )
+from erdkreis.given import of_kind
 
 LAND_PLANES, SEAT_PLANES = 20, 9
 _MARK_BITS = np.arange(8, dtype=np.uint8)
@@ -36,6 +37,7 @@ MOST = 2.0
 
 def planes(observations: np.ndarray) -> np.ndarray:
     """Rows of bytes as rows of `float32`."""
+    of_kind(observations, np.ndarray, "observations are an array, a row for each")
     parts = (_lands(observations), _seats(observations), _table(observations))
     rows = np.concatenate([part.reshape(len(observations), -1) for part in parts], axis=1, dtype=np.float32)
     return np.minimum(rows, np.float32(MOST), out=rows)

@@ -19,6 +19,7 @@ from erdkreis.env.kernel.observing import OBSERVED
 from erdkreis.env.kernel.questions import MICRO_ACTIONS
 from erdkreis.env.planes import MOST, PLANES, planes
 from erdkreis.env.registered import register
+from erdkreis.given import several, whole
 
 Observed = np.ndarray[Any, np.dtype[np.uint8]]
 ANSI = "ansi"
@@ -26,7 +27,7 @@ ANSI = "ansi"
 
 def _lineup_against(opponents: str | Sequence[str]) -> tuple[str, ...]:
     """The learner, and one bot for all other seats or one for each."""
-    others = (opponents,) if isinstance(opponents, str) else tuple(opponents)
+    others = (opponents,) if isinstance(opponents, str) else tuple(several(opponents, "opponents"))
     if LEARNER in others:
         raise EnvError("one learner sits here: for several, take BatchEnv or TableEnv")
     return (LEARNER, *others)
@@ -75,8 +76,10 @@ class SoloEnv(gymnasium.Env[Observed, np.int64]):
             self._seeded = True
         return self.batch.reset()[0].copy(), self._info()
 
-    def step(self, action: np.int64) -> tuple[Observed, float, bool, bool, dict[str, Any]]:
+    def step(self, action: SupportsIndex) -> tuple[Observed, float, bool, bool, dict[str, Any]]:
         batch = self.batch
+        batch.check_begun()
+        action = whole(action, "an answer")
         if 0 <= action < MICRO_ACTIONS and self.action_masks()[action]:
             batch.step(np.array([action]))
             reward = float(batch.rewards[0, batch.movers[0]])
@@ -85,7 +88,7 @@ class SoloEnv(gymnasium.Env[Observed, np.int64]):
         if not batch.masks[0]:
             raise EnvError("the game is over: reset the environment")
         batch.masks[0] = 0
-        return batch.observations[0].copy(), -1.0, True, False, {**self._info(), "illegal_action": int(action)}
+        return batch.observations[0].copy(), -1.0, True, False, {**self._info(), "illegal_action": action}
 
     def action_masks(self) -> np.ndarray:
         """What may be answered, as booleans."""

@@ -87,9 +87,11 @@ class TableEnv(AECEnv[str, dict[str, np.ndarray], int | None]):
         return mask
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
+        self.batch.check_begun()
         return {"observation": self.batch.observe(0, self._seat[agent]), "action_mask": self._mask(agent)}
 
     def step(self, action: int | np.integer[Any] | None) -> None:
+        self.batch.check_begun()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from erdkreis.editions import Edition
-from erdkreis.engine.game import Game
+from erdkreis.engine.game import Game, a_game
 from erdkreis.judge.kernel.entries import judge_all
 from erdkreis.judge.kernel.features import FEATURES, LOOK, NOBODY_WINS, SIDES
 from erdkreis.judge.networks import Form, network
@@ -30,7 +30,7 @@ def judge(game: Game, seat: int | None = None) -> Chances:
     >>> len(chances.seats), round(sum(chances.seats) + chances.nobody, 9)
     (4, 1.0)
     """
-    records = game.records if seat is None else game.projection(seat)
+    records = a_game(game).records if seat is None else a_game(game).projection(seat)
     found = judge_states(game.edition, game.board_record, game.rules, records, "open" if seat is None else "seat")
     return Chances(tuple(found[0, : game.players].tolist()), float(found[0, NOBODY_WINS]))
 

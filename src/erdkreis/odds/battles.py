@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from erdkreis.editions import DEFAULT, Edition, as_edition
+from erdkreis.given import whole
 from erdkreis.odds.dice import AttackStyle, terms_of
 from erdkreis.odds.errors import OddsError
 from erdkreis.odds.grid import fight, rounds_of
@@ -76,7 +77,7 @@ def battle(
     (0.4799, 0.3632)
     """
     check_units(attackers, defenders)
-    if stop < 1:
+    if whole(stop, "stop") < 1:
         raise OddsError("odds/stop", f"one unit always stays: the attacker cannot go on down to {stop}")
     terms = terms_of(as_edition(played), attack, defence)
     ends = fight(rounds_of(terms, attackers, defenders), attackers, defenders, stop)
@@ -95,6 +96,8 @@ def battle(
 
 def check_units(attackers: int, defenders: int, most: int = MOST_UNITS) -> None:
     """Whether there can be such a battle, and whether it can be reckoned."""
+    whole(attackers, "the number of attackers")
+    whole(defenders, "the number of defenders")
     if attackers < 2:
         raise OddsError("odds/one_unit", f"one unit always stays: attacking takes at least 2 units, not {attackers}")
     if defenders < 1:

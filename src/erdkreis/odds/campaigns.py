@@ -12,8 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from erdkreis.editions import DEFAULT, Edition, edition
+from erdkreis.editions import DEFAULT, Edition, as_edition
 from erdkreis.engine.kernel.state import MOST_DICE
+from erdkreis.given import several, whole
 from erdkreis.odds.battles import Distribution, check_units, distribution
 from erdkreis.odds.dice import AttackStyle
 from erdkreis.odds.errors import OddsError
@@ -104,15 +105,16 @@ def campaign(
     """
     legs = legs_of(route)
     _check(units, legs, leave, stop)
-    front = CampaignOdds(edition(played) if isinstance(played, str) else played, leave, stop, attack, defence)
+    front = CampaignOdds(as_edition(played), leave, stop, attack, defence)
     return front.campaign(units, legs)
 
 
 def legs_of(route: Sequence[int] | Leg | Sequence[Leg]) -> Legs:
     if isinstance(route, Leg):
         return (route,)
-    branches = [step for step in route if isinstance(step, Leg)]
-    numbers = [step for step in route if isinstance(step, int)]
+    steps: Sequence[Any] = several(route, "the steps of a route")
+    branches = [step for step in steps if isinstance(step, Leg)]
+    numbers = [whole(step, "each step of a route") for step in steps if not isinstance(step, Leg)]
     if branches and numbers:
         raise OddsError("odds/route", "a route is either numbers of defenders or legs, not both")
     path: Legs = ()
@@ -124,12 +126,18 @@ def legs_of(route: Sequence[int] | Leg | Sequence[Leg]) -> Legs:
 def _check(units: int, legs: Legs, leave: int, stop: int) -> None:
     if not legs:
         raise OddsError("odds/route", "a campaign takes at least one territory")
-    if stop < 1:
-        raise OddsError("odds/stop", f"one unit always stays: a stack cannot go on down to {stop}")
+    check_staying(leave, stop)
     for leg in in_order(legs):
         check_units(units, leg.defenders, SIZE)
-        if min(leave, leave if leg.leave is None else leg.leave) < 1:
-            raise OddsError("odds/leave", "one unit always stays: leave at least 1")
+        check_staying(leave if leg.leave is None else leg.leave, stop)
+
+
+def check_staying(leave: int, stop: int) -> None:
+    """Units that a stack leaves behind, and where it breaks off."""
+    if whole(stop, "stop") < 1:
+        raise OddsError("odds/stop", f"one unit always stays: a stack cannot go on down to {stop}")
+    if whole(leave, "leave") < 1:
+        raise OddsError("odds/leave", "one unit always stays: leave at least 1")
 
 
 def in_order(legs: Legs) -> list[Leg]:

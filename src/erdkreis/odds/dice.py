@@ -64,7 +64,7 @@ def terms_of(edition: Edition, attack: AttackStyle = "most", defence: str = "mos
     >>> terms_of(edition("parker1982"), defence="best").defence
     ((1,), (2, 1), (3, 2, 1))
     """
-    if attack not in ATTACKS or isinstance(attack, bool):
+    if isinstance(attack, bool) or attack not in ATTACKS:
         raise OddsError("odds/attack", f"the attacker throws {_either(ATTACKS)} dice, not {attack!r}")
     if defence not in DEFENCES:
         raise OddsError("odds/defence", f"the defender throws {_either(DEFENCES)}, not {defence!r}")

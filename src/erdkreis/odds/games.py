@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from erdkreis.engine.game import Game, a_game
 from erdkreis.odds.battles import Battle, battle
 from erdkreis.odds.dice import AttackStyle
 from erdkreis.odds.errors import OddsError
-
-if TYPE_CHECKING:
-    from erdkreis.engine.game import Game
 
 
 def odds_of(
@@ -32,7 +28,7 @@ def odds_of(
     >>> odds.defender_units, round(odds.win, 4)
     (1, 0.9164)
     """
-    seen, board = game.seen_by(None), game.board
+    seen, board = a_game(game).seen_by(None), game.board
     start, end = board.index(source), board.index(target)
     if end not in board.territories[start].links:
         raise OddsError("odds/not_linked", f"{source} and {target} are not neighbours")

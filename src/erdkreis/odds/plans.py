@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from erdkreis.odds.campaigns import CampaignOdds, Leg, Legs
+from erdkreis.engine.game import Game, a_game
+from erdkreis.given import whole, whole_or_none
+from erdkreis.odds.campaigns import CampaignOdds, Leg, Legs, check_staying
 from erdkreis.odds.dice import AttackStyle
 from erdkreis.odds.errors import OddsError
 from erdkreis.odds.kernel.lookup import CELLS, SIZE
 
 if TYPE_CHECKING:
     from erdkreis.boards import Board
-    from erdkreis.engine.game import Game
 
 WIDTH = 16
 """Unfinished plans kept while looking for one that takes many territories."""
@@ -76,17 +77,18 @@ def plan(
     The route to a single territory is the best there is; for several territories the search is wide but not complete.
     Nothing is returned where there is no way.
     """
-    attacker = game.active if seat is None else seat
+    attacker = a_game(game).active if seat is None else whole(seat, "a seat")
     if attacker is None:
         raise OddsError("odds/nobody", "nobody's turn has begun: say which seat attacks")
     board, seen = game.board, game.seen_by(attacker)
     standing = list(seen.units)
     for name, number in (units or {}).items():
-        standing[board.index(name)] = number
+        standing[board.index(name)] = whole(number, "units")
     position = Position(board, seen.owner, standing, attacker)
-    goal = position.goal(target, continent, player)
+    goal = position.goal(target, continent, whole_or_none(player, "a player"))
     if not goal:
         raise OddsError("odds/nothing_to_take", "there is nothing left to take")
+    check_staying(leave, stop)
     front = CampaignOdds(game.edition, leave, stop, attack, defence)
     return _to_one(position, front, goal[0]) if len(goal) == 1 else _to_many(position, front, goal)
 

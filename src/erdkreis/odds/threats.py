@@ -15,15 +15,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from erdkreis.engine.game import Game, a_game
 from erdkreis.engine.kernel import battle
 from erdkreis.engine.kernel.compiling import uncompiled
 from erdkreis.engine.kernel.state import NEUTRAL, NOBODY
+from erdkreis.given import whole
 from erdkreis.odds.campaigns import CampaignOdds
 from erdkreis.odds.kernel.lookup import CELLS, SIZE
 from erdkreis.odds.tables import FIELDS
 
 if TYPE_CHECKING:
-    from erdkreis.engine.game import Game
     from erdkreis.engine.projected import Public
 
 REACH = 3
@@ -60,7 +61,7 @@ def threats(game: Game, seat: int, *, defence: str = "most") -> tuple[Threat, ..
     >>> all(0 <= threat.holds <= 1 and threat.attackers for threat in threats(game, 0))
     True
     """
-    seen = game.seen_by(seat)
+    seen = a_game(game).seen_by(whole(seat, "a seat"))
     front = _Front(game, seen, [min(units, SIZE) for units in seen.units], CampaignOdds(game.edition, defence=defence))
     own = (place for place, owner in enumerate(seen.owner) if owner == seat)
     return tuple(threat for place in own for threat in front.against(place))

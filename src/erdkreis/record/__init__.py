@@ -67,3 +67,7 @@ __all__ = [
     "to_frame",
     "verify",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from erdkreis.editions import departures
 from erdkreis.engine.actions import Action
+from erdkreis.given import of_kind, several
 from erdkreis.record.model import Record, RecordMisuse
 from erdkreis.record.reading import read
 from erdkreis.record.replaying import iterate, start
@@ -51,7 +52,7 @@ def to_frame(games: Record | str | Path | Iterable[Record | str | Path], table: 
     """
     if table not in TABLES:
         raise RecordMisuse(f"there is no table {table!r}: choose one of {', '.join(TABLES)}")
-    some = [games] if isinstance(games, Record | str | Path) else games
+    some = [games] if isinstance(games, Record | str | Path) else several(games, "games")
     rows = [row for name, record in _named(some) for row in rows_of(name, record, table)]
     return {name: [row[place] for row in rows] for place, name in enumerate(COLUMNS[table])}
 
@@ -60,6 +61,7 @@ def _named(games: Iterable[Record | str | Path]) -> Iterator[tuple[str, Record]]
     """Each under a name of its own: by it the tables tell the games apart."""
     taken: dict[str, str] = {}
     for number, game in enumerate(games):
+        of_kind(game, (Record, str, Path), "a game is a Record or the path of its file")
         called = f"game {number}" if isinstance(game, Record) else str(game)
         name = str(number) if isinstance(game, Record) else Path(game).stem
         if name in taken:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from erdkreis.engine.errors import PositionError
+from erdkreis.given import WrongType, called
 from erdkreis.record import lines
 from erdkreis.record.formats import FAMILY, FORMATS, NEWEST
 from erdkreis.record.model import Close, Header, MoveRecord, Record, RecordError, Restart
@@ -26,7 +27,13 @@ def read(path: str | PathLike[str]) -> Record:
 
 def recover(path: str | PathLike[str]) -> tuple[Record, RecordError | None]:
     """As much of a file as is intact from its beginning, and what ended it. Without a header there is nothing."""
-    return recover_bytes(Path(path).read_bytes())
+    return recover_bytes(file_named(path).read_bytes())
+
+
+def file_named(path: str | PathLike[str]) -> Path:
+    if not isinstance(path, str | PathLike):
+        raise WrongType(f"a game file is named by its path, not {called(path)}")
+    return Path(path)
 
 
 def recover_bytes(data: bytes) -> tuple[Record, RecordError | None]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from os import PathLike
-from pathlib import Path
 from typing import Any
 
 from erdkreis.editions import EditionError
@@ -14,6 +13,7 @@ from erdkreis.engine.events import Event
 from erdkreis.engine.game import Chance, Game
 from erdkreis.fairness import SIZE
 from erdkreis.fairness.sealing import is_of
+from erdkreis.given import of_kind, whole
 from erdkreis.record.checking import check_chance
 from erdkreis.record.formats import FORMATS
 from erdkreis.record.model import (
@@ -28,7 +28,12 @@ from erdkreis.record.model import (
     Restart,
     Verdict,
 )
-from erdkreis.record.reading import recover, recover_bytes
+from erdkreis.record.reading import file_named, recover, recover_bytes
+
+
+def a_record(given: object) -> Record:
+    """For doors that ask about a recorded game."""
+    return of_kind(given, Record, "a recorded game is a Record, as read() gives it")
 
 
 def start(header: Header) -> Game:
@@ -86,14 +91,14 @@ def step(game: Game, move: MoveRecord | Restart) -> tuple[Event, ...]:
 
 def iterate(record: Record) -> Iterator[tuple[MoveRecord, Game, tuple[Event, ...]]]:
     """Every action with the game after it, always the same one, and what happened."""
-    game = start(record.header)
+    game = start(a_record(record).header)
     for move in record.moves:
         yield move, game, step(game, move)
 
 
 def replay(record: Record, upto: int | None = None) -> Game:
     """The game after `upto` actions; or after all, and then it must have come to what the closing line says."""
-    count = len(record.moves) if upto is None else upto
+    count = len(a_record(record).moves) if upto is None else whole(upto, "the number of actions")
     if not 0 <= count <= len(record.moves):
         raise RecordMisuse(f"the game has {len(record.moves)} actions, not {count}")
     game = start(record.header)
@@ -116,6 +121,7 @@ def check(record: Record) -> Checked:
     """Play it again and check where its chance came from; `RecordError` names the first line that is wrong."""
     errors = []
     checked = None
+    a_record(record)
     try:
         checked = check_chance(record)
     except RecordError as error:
@@ -137,7 +143,7 @@ def verify(path: str | PathLike[str], seal: str | None = None) -> Verdict:
     """
     if seal is not None:
         is_of(bytes(SIZE), seal)
-    data = Path(path).read_bytes()
+    data = file_named(path).read_bytes()
     count = data.count(b"\n") + (not data.endswith(b"\n") and data != b"")
     try:
         record, error = recover_bytes(data)
@@ -169,5 +175,5 @@ def resume(path: str | PathLike[str], seed: int | None = None) -> tuple[Game, Re
     if record.header.commitments is not None:
         raise RecordError(1, "this game's dice were committed to; it can go on at its own table only", "record/table")
     game = replay(record)
-    game.chance = Chance(secrets.randbits(63) if seed is None else seed)
+    game.chance = Chance(secrets.randbits(63) if seed is None else whole(seed, "a seed"))
     return game, record

@@ -12,7 +12,8 @@ from typing import Any, TextIO
 from erdkreis import __version__
 from erdkreis.engine.actions import Action, Undo
 from erdkreis.engine.events import Event
-from erdkreis.engine.game import Game
+from erdkreis.engine.game import Game, a_game
+from erdkreis.given import WrongType, called
 from erdkreis.record import lines
 from erdkreis.record.formats import NEWEST
 from erdkreis.record.model import (
@@ -50,7 +51,9 @@ class Recorder:
         link: bytes | None = None,
         after: Record | None = None,
     ) -> None:
-        self.game = game
+        self.game = a_game(game)
+        if not isinstance(target, str | os.PathLike) and not hasattr(target, "write"):
+            raise WrongType(f"a game is recorded into a path or a text stream, not {called(target)}")
         self._hash = lines.START
         self._number = 0
         self._closed = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from erdkreis.record.model import Record
-from erdkreis.record.replaying import replay
+from erdkreis.record.replaying import a_record, replay
 from erdkreis.review.errors import ReviewError
 from erdkreis.review.model import Review
 from erdkreis.review.summing import Sum
@@ -32,5 +32,6 @@ def review(
 
 def check_over(record: Record) -> None:
     """Nobody's chances are told before a game is over: they would tell what is hidden."""
+    a_record(record)
     if record.close is None or record.close.winner is None:
         raise ReviewError("review/not_over", "the game is not over: only a finished one is reviewed")

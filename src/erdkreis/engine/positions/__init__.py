@@ -6,7 +6,7 @@ docs/formats.md describes the format for other programs.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from erdkreis.editions import Edition, EditionError, by_preset, departures, edition
 from erdkreis.engine.errors import PositionError
@@ -83,7 +83,7 @@ def _fields(game: Game) -> dict[str, Any]:
     return {name: numbers[at.start : at.stop] if many else numbers[at.start] for name, (at, many) in _PLACES.items()}
 
 
-def read_position(position: object, seed: int | None = None, given: bool = False) -> Game:
+def read_position(position: object, seed: SupportsIndex | None = None, given: bool = False) -> Game:
     """The game a position stands for, or `PositionError` with a sentence that names what is wrong."""
     from erdkreis.engine.game import Game, Used
 

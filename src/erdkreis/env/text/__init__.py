@@ -28,3 +28,7 @@ __all__ = [
     "position_text",
     "rules_digest",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

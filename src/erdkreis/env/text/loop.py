@@ -11,6 +11,7 @@ from erdkreis.engine.game import Game, derive
 from erdkreis.env.errors import EnvError
 from erdkreis.env.text.position import position_text
 from erdkreis.env.text.seat import TextSeat, TurnLimits
+from erdkreis.given import written
 
 
 class TextGame:
@@ -69,7 +70,7 @@ class TextGame:
         if self.done or seat is None:
             raise EnvError("the game is over: reset() begins another")
         asked = self._seats[seat]
-        asked.hear(action, self.game.view(seat))
+        asked.hear(written(action, "an answer"), self.game.view(seat))
         self._advance()
         return self.done, {"player": seat, "turn": self.game.turn, "told": asked.notes, "stood_in": asked.stood_in}
 

@@ -8,6 +8,7 @@ from erdkreis.engine.options import Options
 from erdkreis.engine.view import PlayerView, View
 from erdkreis.engine.words import Side
 from erdkreis.env.text.offered import offered
+from erdkreis.given import of_kind
 
 ASKED = {
     "claim": "claim a free territory",
@@ -22,6 +23,7 @@ ASKED = {
 
 def position_text(view: View, options: Options | None = None) -> str:
     """Who holds what, the goal, the hand, and with `options` what may be done now."""
+    of_kind(view, View, "a position is told from a View")
     return "\n".join([_now(view), *_sides(view), _continents(view), *_own(view), *_open(view, options)])
 
 
