@@ -236,6 +236,35 @@ print(child.wait(), cache_is_warm())
     assert second == "None"
 
 
+OPENED = """
+import importlib
+from pathlib import Path
+
+import erdkreis
+from erdkreis.bots import warm
+from erdkreis.engine.kernel.cache import ROOMS
+from erdkreis.engine.kernel.compiling import Entry
+from erdkreis.env import warming
+
+for _, open_it in warm.doors():
+    open_it()
+warming.open_doors()
+for room in ROOMS:
+    for path in sorted(Path(erdkreis.__file__).parent.glob(f"{room}/kernel/*.py")):
+        module = importlib.import_module(f"erdkreis.{room}.kernel.{path.stem}")
+        for door in vars(module).values():
+            if isinstance(door, Entry):
+                print(f"{room}.{path.stem}.{door.__name__}", len(door.dispatcher.overloads))
+"""
+
+
+def test_warming_up_opens_every_door() -> None:
+    """What it forgot would be compiled while somebody waits for an answer, and nobody would be told why."""
+    doors = [line.split() for line in run(PACKAGE.parent, cache.cache_directory().parent, OPENED).splitlines()]
+    assert len(doors) > 40
+    assert [name for name, forms in doors if forms != "1"] == []
+
+
 CHILD = """
 from erdkreis.bots.warm import start_interactive
 

@@ -24,6 +24,12 @@ def ensure_env_compiled() -> None:
         return
     _begun = True
     print(COMPILING, file=sys.stderr, flush=True)
+    open_doors()
+    (cache_directory() / "env" / READY).touch()
+
+
+def open_doors() -> None:
+    """Everything that Python calls in these kernels, called once."""
     from erdkreis.env.batch import BatchEnv
     from erdkreis.env.decision import MicroDecision
 
@@ -31,5 +37,5 @@ def ensure_env_compiled() -> None:
     batch.reset()
     batch.step(batch.sample())
     batch.observe(0, 0)
-    MicroDecision(batch.game()).copy()
-    (cache_directory() / "env" / READY).touch()
+    decision = MicroDecision(batch.game())
+    decision.answer(decision.allowed[0])
