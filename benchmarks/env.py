@@ -9,7 +9,7 @@ import numpy as np
 
 from benchmarks.measure import Row
 from erdkreis.env import BatchEnv, SoloVectorEnv, TableEnv, load_spiel_game
-from erdkreis.env.planes import planes
+from erdkreis.env.floats import planes
 
 PRESET, GAMES = "H00-W-ESC", 1024
 WORLD = f"{PRESET}, {GAMES} games"

@@ -20,7 +20,7 @@ from erdkreis.boards import Board
 from erdkreis.engine.kernel.state import TERRITORIES
 from erdkreis.env import BatchEnv, MicroDecision
 from erdkreis.env.kernel.questions import MICRO_ACTIONS
-from erdkreis.env.planes import LAND_PLANES, PLANES, planes
+from erdkreis.env.floats import LAND_PLANES, PLANES, planes
 
 MODEL = Path(__file__).parent / "models" / "h00-cap-3p.npz"
 TOLD = PLANES - TERRITORIES * LAND_PLANES

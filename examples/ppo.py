@@ -21,7 +21,7 @@ import numpy as np
 from erdkreis import Bot, Game
 from erdkreis.commands.extras import missing_extra
 from erdkreis.env import BatchEnv, MicroDecision, spelt
-from erdkreis.env.planes import PLANES, planes
+from erdkreis.env.floats import PLANES, planes
 from examples.learner import Weights, forward, fresh_weights, games_won, ones_of, read
 
 try:

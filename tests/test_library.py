@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import importlib.util
 import pydoc
 import re
 import subprocess
@@ -81,6 +82,8 @@ def test_every_room_shows_what_is_public_and_nothing_else(room: str) -> None:
     for name in module.__all__:
         assert getattr(module, name) is not None
         assert not name.startswith("_")
+        beside = importlib.util.find_spec(f"erdkreis.{room}.{name}") if hasattr(module, "__getattr__") else None
+        assert beside is None or isinstance(getattr(module, name), ModuleType), "the module would hide it"
     with pytest.raises(AttributeError, match=f"'erdkreis.{room}' has no attribute 'chess'"):
         _ = module.chess
 

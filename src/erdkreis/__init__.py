@@ -32,8 +32,12 @@ if TYPE_CHECKING:
     from erdkreis.errors import ErdkreisError
     from erdkreis.given import WrongType, WrongValue
 
+    # a type checker, and whoever reads the sources only, would take the module of this name for that of `editions`
     def edition(name: str, variant: str | None = None, *, escalating: bool = False) -> Edition:
-        """That of `erdkreis.editions`, where a type checker would take the module of this name for it."""
+        """A game by its book and variant, `edition("hasbro2010", "missions")`, or by its own name, `edition("H10-M")`.
+
+        Without a variant it is the main game of the book; `escalating` asks for the one whose sets go on growing.
+        """
         raise NotImplementedError
 
 

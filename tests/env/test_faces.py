@@ -11,9 +11,9 @@ from pettingzoo.test import api_test, seed_test
 
 from erdkreis.editions import PRESETS, Edition
 from erdkreis.env.errors import EnvError
+from erdkreis.env.floats import MOST, PLANES, planes
 from erdkreis.env.kernel.observing import OBSERVED
 from erdkreis.env.kernel.questions import MICRO_ACTIONS
-from erdkreis.env.planes import MOST, PLANES, planes
 from erdkreis.env.registered import all_names, short_tasks
 from erdkreis.env.solo import PlanesEnv, PlanesVectorEnv, SoloEnv, SoloVectorEnv
 from erdkreis.env.table import TableEnv, table_env

@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
+from types import ModuleType
 from urllib.parse import unquote, urldefrag, urlsplit
 
 import pytest
 
 import erdkreis
 from erdkreis.editions.clauses import LANGUAGES, all_ids, clause
+from tools.site.pages import HOMES, REFERENCE, public_names
 
 SITE = Path(erdkreis.__file__).parent / "site"
 PAGES = sorted(SITE.rglob("*.html"))
@@ -75,6 +77,27 @@ def test_no_page_asks_anybody_else() -> None:
     styles = "".join(path.read_text(encoding="utf-8") for path in SITE.rglob("*.css"))
     assert "url(http" not in styles
     assert "@import" not in styles
+
+
+def thing(name: str) -> object:
+    found: object = erdkreis
+    for part in name.split("."):
+        found = getattr(found, part)
+    return found
+
+
+ROOMS = [name for name in erdkreis.__all__ if isinstance(thing(name), ModuleType)]
+
+
+@pytest.mark.parametrize("room", ["", *ROOMS, "env.text"])
+def test_the_reference_has_everything_public(room: str) -> None:
+    """Once at least, under a name by which it can be imported."""
+    told = [name for names in REFERENCE.values() for each in names for name in public_names(each)]
+    shown = [place for path in PAGES if "reference" in path.parts for place in page(path).places]
+    assert [name for name in told if f"erdkreis.{HOMES.get(name, name)}" not in shown] == []
+    for name in public_names(room) if room else erdkreis.__all__:
+        one = thing(name)
+        assert isinstance(one, ModuleType) or any(one is thing(other) for other in told), name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

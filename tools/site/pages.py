@@ -7,7 +7,9 @@ import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
+import erdkreis
 from tools.site.rule_pages import rule_pages
 
 TITLES = {
@@ -37,15 +39,24 @@ OTHERS = {
     "web/public/icon.svg": "icon.svg",
 }
 REFERENCE = {
-    "Game": ("engine.game", "engine.options", "engine.view", "engine.actions", "engine.events", "engine.errors"),
-    "Editions and boards": ("editions.edition", "boards.model"),
-    "Odds": ("odds.battles", "odds.campaigns", "odds.plans", "odds.threats"),
-    "Bots and simulations": ("bots.bot", "bots.simulate"),
-    "Environments": ("env.batch", "env.decision", "env.explicit", "env.solo", "env.table", "env.spiel"),
-    "Judge": ("judge.judging",),
-    "Records": ("record.reading", "record.writing", "record.replaying", "record.checking"),
+    "Game": ("Game", "Options", "Option", "View", "words_for_dice"),
+    "Actions": ("actions",),
+    "Events": ("events",),
+    "Editions and boards": ("edition", "Edition", "PRESETS", "board", "Board"),
+    "Odds": ("odds",),
+    "Bots and simulations": ("simulate", "duel", "Duel", "bots"),
+    "Environments": ("env",),
+    "Language models": ("env.text",),
+    "Judge and review": ("judge", "review"),
+    "Records": ("record",),
+    "Refusals": (
+        *("ErdkreisError", "WrongType", "WrongValue", "RuleError", "ParseError", "ChanceError", "PositionError"),
+        *("SeatError", "ViewError", "EditionError", "BoardError"),
+    ),
 }
-"""What programs import, by subject."""
+"""What programs import from `erdkreis`, by subject; a room stands for all that it shows."""
+HOMES = {"odds.threats": "odds.threats.threats"}
+"""Where a name is written that its room has a module of, too."""
 PICTURE = re.compile(r"!\[([^\]]*)\]\((\S*/[a-z-]+)-(?:light|dark)\.png\)")
 LINK = re.compile(r"(!?\[[^\]]*\]\()([^)\s]+)(\))")
 
@@ -61,7 +72,7 @@ def write_pages(root: Path, work: Path) -> None:
     _as_text(pages, "verify_dice.py")
     _show_by_scheme(pages)
     _leave_out_unshown(pages)
-    for name, text in (*rule_pages(), *reference_pages(root)):
+    for name, text in (*rule_pages(), *reference_pages()):
         (pages / name).parent.mkdir(parents=True, exist_ok=True)
         (pages / name).write_text(text, encoding="utf-8")
     settings = (Path(__file__).parent / "zensical.toml").read_text(encoding="utf-8")
@@ -98,13 +109,21 @@ def _leave_out_unshown(pages: Path) -> None:
             picture.unlink()
 
 
-def reference_pages(root: Path) -> Iterator[tuple[str, str]]:
+def reference_pages() -> Iterator[tuple[str, str]]:
     """A page a subject, written by its docstrings."""
-    for title, modules in REFERENCE.items():
-        there = [name for name in modules if (root / "src/erdkreis" / f"{name.replace('.', '/')}.py").is_file()]
-        assert there, f"nothing is left of {title}"
-        parts = "".join(f"\n## `erdkreis.{name}`\n\n::: erdkreis.{name}\n" for name in there)
+    for title, names in REFERENCE.items():
+        parts = "".join(f"\n::: erdkreis.{HOMES.get(name, name)}\n" for each in names for name in public_names(each))
         yield f"reference/{_slug(title)}.md", f"# {title}\n{parts}"
+
+
+def public_names(name: str) -> list[str]:
+    """A name, or everything that a room of that name shows but the rooms in it."""
+    thing: object = erdkreis
+    for part in name.split("."):
+        thing = getattr(thing, part)
+    if not isinstance(thing, ModuleType):
+        return [name]
+    return [f"{name}.{each}" for each in dir(thing) if not isinstance(getattr(thing, each), ModuleType)]
 
 
 def _nav(pages: Path) -> list[object]:

@@ -20,6 +20,7 @@ def _found() -> tuple[Book, ...]:
 
 BOOKS: tuple[Book, ...] = _found()
 PRESETS: tuple[Edition, ...] = tuple(preset for book in BOOKS for preset in book.presets)
+"""Every game of every book, each with its main game first."""
 FORMER: tuple[Edition, ...] = tuple(preset for book in BOOKS for preset in book.former)
 NAMES: tuple[str, ...] = tuple(book.name for book in BOOKS)
 DEFAULT: str = next(book.name for book in BOOKS if book.default)

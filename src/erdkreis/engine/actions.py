@@ -70,11 +70,15 @@ class Action:
 
 @dataclass(frozen=True)
 class Claim(Action):
+    """Take a free territory while the board is shared out."""
+
     territory: Annotated[str, Where("TERRITORY", TARGET)]
 
 
 @dataclass(frozen=True)
 class Place(Action):
+    """Put units onto the board: those to begin with, and new ones."""
+
     territory: Annotated[str, Where("TERRITORY", TARGET)]
     units: Annotated[int, HowMany("UNITS", UNITS)] = 1
 
@@ -117,6 +121,8 @@ class Attack(Action):
 
 @dataclass(frozen=True)
 class Defend(Action):
+    """Say how many dice defend, where the defender chooses."""
+
     dice: Annotated[int, HowMany("DICE", DICE)]
 
 
@@ -129,6 +135,8 @@ class Occupy(Action):
 
 @dataclass(frozen=True)
 class Fortify(Action):
+    """Move units once the attacks are over."""
+
     source: Annotated[str, Where("FROM", SOURCE)]
     target: Annotated[str, Where("TO", TARGET)]
     units: Annotated[int, HowMany("UNITS", UNITS)]
@@ -136,12 +144,12 @@ class Fortify(Action):
 
 @dataclass(frozen=True)
 class Draw(Action):
-    pass
+    """Take the card that is due."""
 
 
 @dataclass(frozen=True)
 class Decline(Action):
-    pass
+    """Leave it."""
 
 
 @dataclass(frozen=True)
@@ -169,7 +177,9 @@ def an_action(given: object) -> Action:
 ACTIONS: dict[str, type[Action]] = {
     action.word: action for action in sorted(Action.__subclasses__(), key=lambda action: action.kind)
 }
+"""Every kind of action by its word."""
 USAGE = {word: action.usage for word, action in ACTIONS.items()}
+"""How the line of each is written."""
 _BY_KIND = tuple(ACTIONS.values())
 
 

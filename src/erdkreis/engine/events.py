@@ -251,6 +251,7 @@ class GameWon(Event, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = tuple(Event.__subclasses__())
+"""Every kind of event."""
 
 
 def _side(board: Board, number: int) -> int | str | None:

@@ -14,6 +14,7 @@ rest of that. docs/environments.md describes all of it.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from erdkreis.env.errors import EnvError, MissingExtra
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from erdkreis.env.batch import RULE_NAMES, BatchEnv
     from erdkreis.env.decision import MicroDecision, spelt
     from erdkreis.env.explicit import DiceDue, DiceOutcome, chance_outcomes, dice_due, played_with
-    from erdkreis.env.planes import planes
+    from erdkreis.env.floats import planes
     from erdkreis.env.registered import register, short_tasks
     from erdkreis.env.solo import PlanesEnv, PlanesVectorEnv, SoloEnv, SoloVectorEnv
     from erdkreis.env.spiel import load_spiel_game
@@ -62,7 +63,7 @@ _MODULES = {
     "batch": ("RULE_NAMES", "BatchEnv"),
     "decision": ("MicroDecision", "spelt"),
     "explicit": ("DiceDue", "DiceOutcome", "chance_outcomes", "dice_due", "played_with"),
-    "planes": ("planes",),
+    "floats": ("planes",),
     "registered": ("register", "short_tasks"),
     "solo": ("PlanesEnv", "PlanesVectorEnv", "SoloEnv", "SoloVectorEnv"),
     "spiel": ("load_spiel_game",),
@@ -76,17 +77,13 @@ _BROUGHT = ("gymnasium", "pettingzoo", "pyspiel")
 
 def __getattr__(name: str) -> Any:
     if name == "text":
-        from importlib import import_module
-
         return import_module(f"{__name__}.text")
     try:
-        found = named(__name__, _MODULES, name)
+        return named(__name__, _MODULES, name)
     except ModuleNotFoundError as error:
         if error.name not in _BROUGHT:
             raise
         raise MissingExtra(error.name) from None
-    globals()[name] = found  # a function hides the module of its name
-    return found
 
 
 def __dir__() -> list[str]:

@@ -244,6 +244,7 @@ class BatchEnv:
 
 
 RULE_NAMES: tuple[str, ...] = RULES.names or ()
+"""What the columns of `BatchEnv.rule_values` are."""
 
 
 def _players_of(editions: Sequence[Edition], players: int | None) -> int:

@@ -15,9 +15,9 @@ from erdkreis.editions import Edition
 from erdkreis.engine.chances import random_seed
 from erdkreis.env.batch import LEARNER, MAX_STEPS, MAX_TURNS, BatchEnv
 from erdkreis.env.errors import EnvError
+from erdkreis.env.floats import MOST, PLANES, planes
 from erdkreis.env.kernel.observing import OBSERVED
 from erdkreis.env.kernel.questions import MICRO_ACTIONS
-from erdkreis.env.planes import MOST, PLANES, planes
 from erdkreis.env.registered import register
 from erdkreis.given import several, whole
 

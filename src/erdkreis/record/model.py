@@ -11,7 +11,9 @@ from msgspec import Struct
 from erdkreis.editions import Edition
 from erdkreis.errors import ErdkreisError
 
-PERSON, PROGRAM = "person", "program"
+PERSON = "person"
+PROGRAM = "program"
+"""The kind of a seat that is neither a person nor one of our bots."""
 KIND = re.compile(r"[a-z][a-z0-9_-]{0,23}(:[a-z]{1,23})?")
 """Who sits somewhere: a person, a bot by its name, with its persona after a colon, or a program from outside."""
 SOURCES = (PERSON, "bot", "timeout", "standing")
