@@ -21,6 +21,7 @@ from erdkreis.env.text import (
     rules_digest,
 )
 from erdkreis.env.text.instructions import ALL, read_answer
+from erdkreis.env.text.offered import offered
 from tests.engine.positions import owners, stage, units
 
 CLASSIC = board("classic42")
@@ -38,6 +39,37 @@ def carried_out(game: Game, answer: str, seat: TextSeat | None = None) -> TextSe
             break
         game.play(action, awaited)
     return seat
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.preset)
+def test_a_position_stays_short_however_long_the_game(preset: Edition) -> None:
+    """And says no less for it: whoever moves units is told every place they may leave."""
+    game, bot, asked = Game(preset, seed=0), Bot("greedy", 3), 0
+    while asked < 1200:
+        if game.over or game.turn > 60:
+            game = Game(preset, seed=asked)
+        view, options = game.view(game.awaiting), game.options()
+        told = position_text(view, options)
+        assert len(told) < 2000, told
+        assert len(offered(options, "move")) < 1200
+        moved = {(option.source, option.most) for option in options.of("fortify")}
+        assert all(f"{source} (up to {most})" in told for source, most in moved)
+        game.play(bot.decide(game))
+        asked += 1
+
+
+def test_a_chain_is_told_once() -> None:
+    lands = {0: {"alaska": 3, "alberta": 2, "ontario": 1, "siam": 4}, 1: ["kamchatka"]}
+    game = stage("H10-M", 3, lands, phase="fortify")
+    chained = "alaska (up to 2) or alberta (up to 1) > any other of these or ontario"
+    assert chained in position_text(game.view(0), game.options())
+    assert "siam" not in offered(game.options())
+    attacking = stage("H10-M", 3, lands)
+    assert offered(attacking.options(), "move") == f"move {chained}"
+    near = stage("H00-M", 3, lands, phase="fortify")
+    assert position_text(near.view(0), near.options()).endswith(
+        "You may: end; move alaska (up to 2), alberta (up to 1) > any of yours that it is linked to"
+    )
 
 
 @pytest.mark.parametrize(

@@ -48,23 +48,36 @@ def _attack(options: Options, found: Sequence[Option]) -> str:
 
 
 def _move(options: Options, found: Sequence[Option]) -> str:
-    return f"move {_by_source(found, with_most=True)}"
+    most, reached = dict[str, int](), dict[str, list[str]]()
+    for option in found:
+        source = option.source or ""
+        most[source] = option.most or 0
+        reached.setdefault(source, [source]).append(option.target or "")
+    chains: dict[frozenset[str], list[str]] = {}
+    for source, chain in reached.items():
+        chains.setdefault(frozenset(chain), []).append(source)
+    told = (_moves({source: most[source] for source in some}, reached[some[0]]) for some in chains.values())
+    return f"move {', '.join(told)}"
 
 
 def _later(options: Options) -> str:
-    told = (
-        f"{source} (up to {most}) > {' '.join(target for target in moves.targets if target != source)}"
-        for moves in options.later_moves
-        for source, most in zip(moves.sources, moves.most, strict=True)
-    )
+    told = (_moves(dict(zip(each.sources, each.most, strict=True)), each.targets) for each in options.later_moves)
     return f"move {', '.join(told)}" if options.later_moves else ""
 
 
-def _by_source(found: Iterable[Option], with_most: bool = False) -> str:
+def _moves(most: Mapping[str, int], targets: Iterable[str]) -> str:
+    """From some places to any other of the targets: a chain is said once, however many places of it can be left."""
+    sources = " or ".join(f"{source} (up to {units})" for source, units in most.items())
+    others = " ".join(target for target in targets if target not in most)
+    if len(most) == 1:
+        return f"{sources} > {others}"
+    return f"{sources} > any other of these{' or ' if others else ''}{others}"
+
+
+def _by_source(found: Iterable[Option]) -> str:
     targets: dict[str, list[str]] = {}
     for option in found:
-        most = f" (up to {option.most})" if with_most else ""
-        targets.setdefault(f"{option.source}{most}", []).append(option.target or "")
+        targets.setdefault(option.source or "", []).append(option.target or "")
     return ", ".join(f"{source} > {' '.join(reached)}" for source, reached in targets.items())
 
 

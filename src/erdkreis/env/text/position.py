@@ -98,11 +98,29 @@ def _own(view: View) -> Iterator[str]:
 
 
 def _open(view: View, options: Options | None) -> Iterator[str]:
-    """Where units are placed they go onto one's own: what is known from above is not said again."""
+    """Units are placed onto one's own, and many go to neighbours only: what is known from above is not said again."""
     if options is None or options.seat != view.seat:
         return
+    neighbourly = _only_to_neighbours(view, options)
     if options.phase == "place" and options.side == view.seat:
         told = offered(options, "trade")
         yield f"You may: {f'{told}; ' if told else ''}place on any of yours, then attack, move, end"
+    elif neighbourly:
+        yield f"You may: end; move {', '.join(neighbourly)} > any of yours that it is linked to"
     else:
         yield f"You may: {offered(options)}"
+
+
+def _only_to_neighbours(view: View, options: Options) -> list[str]:
+    """Where units may leave and how many, if from each to all of one's own that are next to it, and nowhere else."""
+    board, own = view.known.board, {each.id for each in view.territories if each.owner == view.seat}
+    most, reached = dict[str, int](), dict[str, set[str]]()
+    for option in options.of("fortify"):
+        source = option.source or ""
+        most[source] = option.most or 0
+        reached.setdefault(source, set()).add(option.target or "")
+    for source, targets in reached.items():
+        linked = {board.territories[place].id for place in board.territories[board.index(source)].links}
+        if targets != linked & own:
+            return []
+    return [f"{source} (up to {units})" for source, units in most.items()]
