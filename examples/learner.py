@@ -19,8 +19,8 @@ from erdkreis import Options, View, actions
 from erdkreis.boards import Board
 from erdkreis.engine.kernel.state import TERRITORIES
 from erdkreis.env import BatchEnv, MicroDecision
-from erdkreis.env.kernel.questions import MICRO_ACTIONS
 from erdkreis.env.floats import LAND_PLANES, PLANES, planes
+from erdkreis.env.kernel.questions import MICRO_ACTIONS
 
 MODEL = Path(__file__).parent / "models" / "h00-cap-3p.npz"
 TOLD = PLANES - TERRITORIES * LAND_PLANES

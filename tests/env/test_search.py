@@ -53,10 +53,14 @@ def test_chances_are_those_of_the_odds() -> None:
     assert len(chance_outcomes(DiceDue(3, 0))) == 56
 
 
-@pytest.mark.parametrize(("preset", "players"), [("H00-CAP", 3), ("P82-M", 4), ("H10-D", 2)])
-def test_openspiel_is_content(preset: str, players: int) -> None:
-    game = load_spiel_game(preset, players, max_turns=3)
+@pytest.mark.parametrize("preset", PRESETS, ids=PRESET_IDS)
+def test_openspiel_is_content(preset: Edition) -> None:
+    game = load_spiel_game(preset.preset, preset.players[0], max_turns=3)
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+
+
+def test_openspiel_writes_a_game_down_and_reads_it_again() -> None:
+    pyspiel.random_sim_test(load_spiel_game("H00-CAP", 3, max_turns=1), num_sims=1, serialize=True, verbose=False)
 
 
 def test_a_clone_goes_its_own_way() -> None:

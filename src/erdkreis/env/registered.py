@@ -34,8 +34,12 @@ def all_names() -> Iterator[tuple[str, Edition, int]]:
 
 
 def short_tasks() -> list[str]:
-    """Where to begin: capitals fall even to chance, so these games end; world domination hardly ever does."""
-    return [name for name, edition, _ in all_names() if edition.capitals]
+    """Where to begin: some capitals are enough to win, and they fall even to chance; the whole world hardly ever does."""
+    return [
+        name
+        for name, edition, players in all_names()
+        if edition.capitals and edition.capitals_needed(players) < players
+    ]
 
 
 def register() -> None:
