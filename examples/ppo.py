@@ -1,6 +1,6 @@
 """Masked PPO in one file: a learner that imitates `greedy` first, and then finds out what beats it.
 
-    pip install torch --index-url https://download.pytorch.org/whl/cpu   where no graphics card is to learn: much smaller
+    pip install torch --index-url https://download.pytorch.org/whl/cpu   without CUDA: much smaller
     pip install 'erdkreis[learn]'
     python -m examples.ppo --steps 3000000 --seed 1
 

@@ -187,12 +187,12 @@ def test_a_duel_is_one_call() -> None:
     told = duel("greedy", "random", "P82-W", 3, games=6, seed=1, max_turns=60)
     assert (told.a, told.b, told.games) == ("greedy", "random", 6)
     assert told.wins_a >= 3
-    assert (told.seed, told.to_json()["seed"]) == (1, 1)
+    assert told.seed == 1
 
 
 def test_whoever_names_no_seed_gets_the_same_games_and_is_told_the_seed() -> None:
     told = simulate("P82-W", 3, games=2, max_turns=5)
-    assert told.seed == told.to_json()["seed"] == 0
+    assert told.seed == 0
     assert told.digest == simulate("P82-W", 3, games=2, seed=0, max_turns=5).digest
     assert told.digest != simulate("P82-W", 3, games=2, seed=1, max_turns=5).digest
 

@@ -96,7 +96,7 @@ def test_short_tasks_are_games_that_need_not_all_capitals() -> None:
 @pytest.mark.parametrize(
     ("preset", "players", "least", "most"),
     [
-        ("H00-CAP", 3, 1, 1),
+        ("H00-CAP", 3, 0.9, 1),
         ("H00-CAP", 4, 0.7, 1),
         ("H10-TS", 4, 0.7, 1),
         ("H10-T", 3, 0.5, 0.95),

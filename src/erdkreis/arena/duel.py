@@ -75,7 +75,6 @@ class Duel:
         return {
             "a": self.a,
             "b": self.b,
-            "seed": self.seed,
             "games": self.games,
             "wins_a": self.wins_a,
             "win_rate": round(self.win_rate, 6),

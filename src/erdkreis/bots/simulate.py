@@ -50,7 +50,6 @@ class Simulation:
             "edition": self.edition,
             "variant": self.variant,
             "players": self.players,
-            "seed": self.seed,
             "games": self.games,
             "finished": self.finished,
             "actions": self.actions,

@@ -34,7 +34,7 @@ def all_names() -> Iterator[tuple[str, Edition, int]]:
 
 
 def short_tasks() -> list[str]:
-    """Where to begin: some capitals are enough to win, and they fall even to chance; the whole world hardly ever does."""
+    """Where to begin: some capitals are enough to win, and those fall even to chance; a whole world hardly ever."""
     return [
         name
         for name, edition, players in all_names()
