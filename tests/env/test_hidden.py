@@ -31,6 +31,7 @@ def test_changing_what_others_hide_changes_no_observation(preset: Edition) -> No
     lot, differed = random.Random(1), 0
     for players in preset.players:
         batch = BatchEnv(preset, 1, players)
+        batch.reset()
         for number, skipped in enumerate((0, 9, 30, 90, 300)):
             game = advanced(Game(preset, players, seed=number), Pace(number, skipped, 0.8))
             for seat in range(players):
