@@ -29,7 +29,7 @@ def test_the_youngest_sits_at_the_table(youngest: int) -> None:
 
 @pytest.mark.parametrize("players", ["3", 3.0, True, [3]])
 def test_players_are_a_whole_number(players: object) -> None:
-    with pytest.raises(TypeError, match="players is how many play, a whole number"):
+    with pytest.raises(TypeError, match="the number of players is a whole number"):
         Game("H10-M", players, seed=1)  # type: ignore[arg-type]
 
 

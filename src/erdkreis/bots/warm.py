@@ -118,7 +118,7 @@ def _numbers(game: Game) -> None:
     from erdkreis.engine.kernel import entries
     from erdkreis.engine.workspace import WORKSPACE
 
-    board, rules, state = game.board_record, game.rules, game.state
+    board, rules, state = game.board_record, game.rules, game.projection(0)
     entries.list_sets(board, rules, 0b1111111, WORKSPACE.scratch)
     entries.list_later_moves(board, rules, state, WORKSPACE.scratch)
     entries.set_value(board, rules, state, 0, 1, 2)
@@ -199,8 +199,8 @@ def _lessons(game: Game) -> None:
     series = Series(game.edition, game.players, ("random",), 0, 1)
     play_and_keep(series, np.zeros(1, STATE), [0], (1, 1, 1))
     minds = minds_of("scout", game.edition, game.players)
-    worth_all(board, rules, game.records, minds, odds, np.zeros(1, MOOD), np.zeros((1, game.players)))
-    describe_all(board, rules, game.records, odds, np.zeros(1, LOOK), np.zeros((1, SIDES, FEATURES)))
+    worth_all(board, rules, game.projection(0), minds, odds, np.zeros(1, MOOD), np.zeros((1, game.players)))
+    describe_all(board, rules, game.projection(0), odds, np.zeros(1, LOOK), np.zeros((1, SIDES, FEATURES)))
 
 
 if __name__ == "__main__":
