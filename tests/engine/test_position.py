@@ -14,7 +14,9 @@ from erdkreis.editions import Edition, by_preset
 from erdkreis.engine.actions import Place, Undo
 from erdkreis.engine.errors import PositionError
 from erdkreis.engine.game import Game
-from erdkreis.engine.positions import KEYS, read_position, write_position
+from erdkreis.engine.kernel.state import STATE, UNDO_DEPTH
+from erdkreis.engine.positions import KEYS, position_of, read_position, write_position
+from tests.engine.positions import stage
 from tests.wander import TABLES, choices, table_name
 
 CLASSIC = [land.id for land in board("classic42").territories]
@@ -278,6 +280,33 @@ def test_what_nobody_can_guess_is_asked_for(key: str) -> None:
     del position[key]
     with pytest.raises(PositionError, match=key):
         read_position(position, 1)
+
+
+def test_a_territory_of_which_no_units_are_told_has_one() -> None:
+    position = minimal()
+    position["territories"]["alaska"] = {"owner": 0}
+    assert read_position(position, 1).to_position()["territories"]["alaska"]["units"] == 1
+
+
+def test_a_key_of_the_whole_position_is_none_of_a_turn() -> None:
+    with pytest.raises(PositionError, match="this_turn has an unknown key 'active'"):
+        read_position(minimal() | {"this_turn": {"active": 0}}, 1)
+
+
+def test_where_the_next_placement_is_kept_lies_in_the_ring() -> None:
+    game = stage("H10-K", 3, {0: ["alaska"]}, phase="turn")
+    game.play("place alaska 1")
+    position = game.to_position() | {"undo_next": UNDO_DEPTH}
+    with pytest.raises(PositionError, match="undo_next is a whole number from 0 to"):
+        read_position(position, 1)
+
+
+def test_what_a_version_did_not_know_yet_is_left_out() -> None:
+    game = stage("H10-K", 3, {0: ["alaska"]}, sets_traded=2)
+    fields = {name: game.state[name].tolist() for name in STATE.names or ()}
+    assert position_of(game.edition, 3, dict(fields))["sets_traded"] == 2
+    del fields["sets_traded"]
+    assert "sets_traded" not in position_of(game.edition, 3, fields)
 
 
 def test_unknown_territories_and_seats_without_any_are_refused() -> None:

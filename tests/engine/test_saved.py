@@ -8,6 +8,7 @@ from erdkreis.bots.bot import Bot
 from erdkreis.editions import by_preset
 from erdkreis.engine.errors import PositionError
 from erdkreis.engine.game import Game
+from erdkreis.engine.rules import encode_rules
 from erdkreis.engine.saved import is_ours
 from tests.engine.relaid import relaid
 
@@ -53,8 +54,16 @@ def test_numbers_that_are_too_few_or_too_many_for_their_layout_are_refused() -> 
             Game.from_bytes(broken)
 
 
+def test_bytes_that_end_too_early_are_refused_as_such() -> None:
+    data = played("H10-M", 4, 60).to_bytes()
+    for short in (data[:-1], data[: len(data) // 2]):
+        with pytest.raises(PositionError, match="the bytes of this game are cut off"):
+            Game.from_bytes(short)
+
+
 @pytest.mark.parametrize("youngest", [None, 0, 2])
 def test_nor_whether_anybody_was_said_to_be(youngest: int | None) -> None:
     game = Game(by_preset("H10-M"), 3, seed=1, youngest=youngest)
     again = Game.from_bytes(game.to_bytes())
     assert int(again.rules["youngest"]) == (-1 if youngest is None else youngest)
+    assert int(encode_rules(game.edition, 3)["youngest"]) == -1

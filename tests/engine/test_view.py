@@ -234,3 +234,11 @@ def test_a_capital_that_nobody_has_chosen_yet_is_nobodys() -> None:
         goal = game.view(seat).goal
         assert goal is not None
         assert goal.done == 0
+
+
+def test_behind_a_view_stands_the_game_as_the_seat_knows_it() -> None:
+    game = fresh("H10-M", 3)
+    known = game.view(1).known
+    assert known.projected(1).tolist() == game.projected(1).tolist()
+    assert known.view(1).goal == game.view(1).goal
+    assert known.view(2).goal is None or known.view(2).goal != game.view(2).goal

@@ -16,6 +16,7 @@ from tests.engine.positions import (
     cards_of,
     fresh,
     hand,
+    happened,
     held,
     is_alive,
     place_all,
@@ -202,6 +203,7 @@ def test_clipper_the_third_armys_half_only_if_the_units_were_taken(mode: str, ha
     game.play("end")
     before = total_units(game, NEUTRAL)
     game.play("choose reinforce")
+    assert [event["units"] for event in happened(game, "NeutralReinforced")] == [half]
     if half:
         assert pool(game) == half
         place_all(game)

@@ -7,7 +7,7 @@ import pytest
 from erdkreis.bots.bot import Bot
 from erdkreis.editions import PRESETS, Edition
 from erdkreis.engine.game import Game, words_for_dice
-from erdkreis.engine.kernel.state import NEUTRAL, STATE
+from erdkreis.engine.kernel.state import NEUTRAL, STATE, UNDO_DEPTH
 from tests.engine.positions import (
     INFANTRY,
     fresh,
@@ -324,3 +324,18 @@ def test_the_neutral_armys_last_unit_begins_the_next_turn_and_stays() -> None:
     place_all(game)
     assert (game.turn, game.active, game.undo_seat) == (turn + 1, 1, None)
     assert refused(game, "undo", 1) is not None
+
+
+def test_what_was_taken_back_leaves_nothing_in_a_later_step() -> None:
+    """One game is not another because somebody had second thoughts, however many."""
+    cards = INFANTRY[:3]
+    games = [stage("H00-W", 3, {0: ["alaska"]}, hands={0: cards}, phase="turn") for _ in range(2)]
+    for game in games:
+        game.state["pool"] = 2 * UNDO_DEPTH
+        game.play("place alaska 1")
+    for action in ["place alaska 1"] * UNDO_DEPTH + ["undo"] * UNDO_DEPTH:
+        games[0].play(action)
+    for game in games:
+        game.play(f"trade {' '.join(cards)}")
+    assert games[0].to_position() == games[1].to_position()
+    assert games[0].hash == games[1].hash
