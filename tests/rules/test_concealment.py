@@ -50,6 +50,16 @@ def test_clippers_start_units_are_hidden_until_all_have_placed(preset: str, play
         assert game.projection(other)[0]["units"].tolist() == game.state["units"].tolist()
 
 
+def test_start_units_are_seen_while_capitals_are_chosen_in_secret() -> None:
+    """What is hidden then is another choice; the units have been laid open."""
+    game = fresh("H00-CAP", 4, initial_placement="all_at_once")
+    through_setup(game, until=("capital",))
+    assert game.phase == "capital"
+    for seat in range(4):
+        for side in range(4):
+            assert seen_units(game, seat, side) == game.state["units"][game.state["owner"] == side].tolist()
+
+
 def test_a_seat_that_waits_learns_nothing_from_those_who_have_placed() -> None:
     """Two games that differ only in where the first seat put its units look the same to the second."""
     views = []
