@@ -10,7 +10,7 @@ from typing import Any, SupportsIndex, TypeVar
 
 from erdkreis.errors import ErdkreisError
 
-Kind = TypeVar("Kind")
+Wanted = TypeVar("Wanted")
 
 
 class WrongType(ErdkreisError, TypeError):
@@ -65,14 +65,14 @@ def real(given: object, name: str) -> float:
     return float(given)
 
 
-def several(given: Iterable[Kind], name: str) -> Sequence[Kind]:
+def several(given: Iterable[Wanted], name: str) -> Sequence[Wanted]:
     """Things in a row; a text is one thing, not its letters."""
     if isinstance(given, str | bytes) or not isinstance(given, Iterable):
         raise WrongType(f"{name} come in a list, not as {called(given)}")
     return tuple(given)
 
 
-def of_kind(given: object, kinds: type[Kind] | tuple[type[Kind], ...], what: str) -> Kind:
+def of_kind(given: object, kinds: type[Wanted] | tuple[type[Wanted], ...], what: str) -> Wanted:
     """One of these types; `what` says so: "a game is a Game"."""
     if not isinstance(given, kinds):
         raise WrongType(f"{what}, not {called(given)}")
