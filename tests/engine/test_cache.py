@@ -319,7 +319,7 @@ WARM = """
 from erdkreis.bots import warm
 from erdkreis.engine.kernel.cache import READY, cache_directory
 
-warm._steps = lambda: iter(())
+warm.doors = lambda: iter(())
 warm.ensure_compiled(print)
 print(cache_directory().parent, (cache_directory() / READY).exists())
 """
