@@ -30,14 +30,15 @@ class ModelError(ErdkreisError):
 
 def ask_command(command: Sequence[str], prompt: str, seconds: float = 60) -> str:
     """What a program writes to its standard output when it reads the prompt from its standard input."""
+    end = monotonic() + seconds  # from before it is started, so that a slow start is the program's own time
     with tempfile.TemporaryFile() as question:  # a file, not a pipe: nobody waits for the program to read it
         question.write(prompt.encode())
         question.seek(0)
         running = _started(command, question.fileno())
     with running:
         try:
-            said, complaint = _listened(running, command[0], seconds)
-        except subprocess.TimeoutExpired:
+            said, complaint = _listened(running, command[0], end)
+        except (TimeoutError, subprocess.TimeoutExpired):
             raise ModelError(f"{command[0]} did not answer within {seconds:g} seconds") from None
         finally:
             _end(running)
@@ -57,18 +58,18 @@ def _started(command: Sequence[str], question: int) -> subprocess.Popen[bytes]:
         raise ModelError(f"{command[0]} could not be started: {error.strerror}") from None
 
 
-def _listened(running: subprocess.Popen[bytes], name: str, seconds: float) -> tuple[bytes, bytes]:
+def _listened(running: subprocess.Popen[bytes], name: str, end: float) -> tuple[bytes, bytes]:
     """All of its standard output and the end of its standard error, once it has ended."""
     assert running.stdout is not None
     assert running.stderr is not None
-    end, said, complaint = monotonic() + seconds, bytearray(), bytearray()
+    said, complaint = bytearray(), bytearray()
     with selectors.DefaultSelector() as open_pipes:
         open_pipes.register(running.stdout, selectors.EVENT_READ, said)
         open_pipes.register(running.stderr, selectors.EVENT_READ, complaint)
         while open_pipes.get_map():
             left = end - monotonic()
             if left <= 0:
-                raise subprocess.TimeoutExpired(name, seconds)
+                raise TimeoutError
             for key, _ in open_pipes.select(left):
                 piece = os.read(key.fd, _PIECE)
                 key.data.extend(piece)
