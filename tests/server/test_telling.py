@@ -546,3 +546,7 @@ def test_a_finished_game_shows_its_winner_and_its_seal() -> None:
     assert table.log.seal is not None
     shown = table_shown(table.row, table.header, table.seats, log=table.log)
     assert (shown.winner, shown.seal) == (0, table.log.seal.hex())
+
+
+def test_a_connection_shown_in_a_log_tells_no_token() -> None:
+    assert "secret" not in repr(Connection((0,), lambda _: None, token="secret"))
