@@ -13,7 +13,7 @@ from erdkreis.editions import by_preset
 from erdkreis.engine.errors import ChanceError, RuleError
 from erdkreis.engine.game import Game
 from erdkreis.engine.kernel.chance import DICE_WORDS, HIDDEN_WORDS
-from erdkreis.fairness import Chain, derived_nonce, dice_words, hidden_words, table_seed, until_nonce
+from erdkreis.fairness import Chain, derived_nonce, dice_words, hidden_words, sealing, table_seed, until_nonce
 from erdkreis.record import (
     FairTable,
     MoveRecord,
@@ -248,3 +248,10 @@ def test_a_fair_game_goes_on_at_its_own_table_only(tmp_path: Path) -> None:
     assert not verdict.checked.opened
     with pytest.raises(RecordError, match="its own table only"):
         resume(path)
+
+
+def test_the_imprint_of_a_line_hides_it_behind_the_secret_seed() -> None:
+    table, _ = a_table()
+    secrets = secrets_of("t")
+    assert table.imprint(b"line") == sealing.imprint(secrets.seed, "game", b"line")
+    assert table.imprint(b"line") != table.imprint(b"another")

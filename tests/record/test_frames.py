@@ -57,12 +57,17 @@ def test_they_tell_what_the_file_tells(files: list[Path]) -> None:
         move.action for move in record.moves
     ]
     assert {"place", "attack"} <= set(moves["kind"])
+    for kind, action, target in zip(moves["kind"], moves["action"], moves["target"], strict=True):
+        assert kind not in ("place", "attack") or target in action.split()[1:]
+        assert kind != "attack" or target == action.split()[2]
     assert moves["phase"][0] == "setup"
     assert "GameWon" in events["event"]
     assert all(json.loads(facts) is not None for facts in events["facts"])
     assert to_frame(record, "games")["game"] == ["0"]
     with pytest.raises(ValueError, match="choose one of games"):
         to_frame(record, "territories")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a game is a Record or the path of its file, not int"):
+        to_frame([5])  # type: ignore[arg-type]
 
 
 def test_the_command_writes_the_same_in_every_format(
