@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from erdkreis.odds.averages import average_defence, average_roll, average_throw
+from erdkreis.odds.averages import _typical, average_defence, average_roll, average_throw
 
 
 def killed(red: tuple[int, ...], blue: tuple[int, ...]) -> int:
@@ -54,3 +54,26 @@ def test_an_average_throw_is_as_high_in_each_place_as_on_average() -> None:
         laid = [sorted(faces, reverse=True) for faces in product(range(1, 7), repeat=dice)]
         means = [sum(each[place] for each in laid) / len(laid) for place in range(dice)]
         assert all(abs(face - mean) <= 0.5 for face, mean in zip(average_throw(dice), means, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("red", "blue", "killed"), [(1, 1, 0), (1, 1, 1), (2, 1, 1), (3, 1, 1), (3, 2, 0), (3, 2, 1), (3, 2, 2), (3, 3, 1)]
+)
+def test_the_roll_that_is_shown_is_the_one_nearest_to_the_mean_throws(red: int, blue: int, killed: int) -> None:
+    """By squares, reckoned here over every single roll: neither the lowest nor the highest faces with that result."""
+    rolls = [(sorted(roll[:red])[::-1], sorted(roll[red:])[::-1]) for roll in product(range(1, 7), repeat=red + blue)]
+    means = [
+        [sum(side[place] for side in sides) / len(sides) for place in range(len(sides[0]))]
+        for sides in ([one for one, _ in rolls], [other for _, other in rolls])
+    ]
+
+    def off(roll: tuple[list[int], list[int]]) -> float:
+        return sum(
+            (face - mean) ** 2
+            for side, of in zip(roll, means, strict=True)
+            for face, mean in zip(side, of, strict=True)
+        )
+
+    fitting = [roll for roll in rolls if sum(a > b for a, b in zip(*roll, strict=False)) == killed]
+    shown = _typical(red, blue, killed)
+    assert off((list(shown[0]), list(shown[1]))) == pytest.approx(min(map(off, fitting)))

@@ -237,3 +237,9 @@ def test_unknown_policies(policy: dict[str, object], code: str) -> None:
     with pytest.raises(OddsError) as caught:
         battle(5, 5, **policy)  # type: ignore[arg-type]
     assert caught.value.code == code
+
+
+def test_numbers_of_units_are_whole_numbers() -> None:
+    for wrong in ("8", 8.0, True):
+        with pytest.raises(TypeError, match="the number of attackers is a whole number"):
+            battle(wrong, 5)  # type: ignore[arg-type]

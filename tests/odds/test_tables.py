@@ -11,7 +11,7 @@ from erdkreis.editions import NAMES, edition
 from erdkreis.engine.kernel.compiling import uncompiled
 from erdkreis.odds import battle
 from erdkreis.odds.kernel import entries, lookup
-from erdkreis.odds.tables import table_of
+from erdkreis.odds.tables import odds_for, table_of
 from tests.odds.reference import BOOKS, Reference, duel, throws
 
 EXACT = 1e-12
@@ -120,3 +120,16 @@ def test_larger_stacks_get_an_answer_too() -> None:
     table = table_of(edition("parker1982"), defence="best")
     for a, d in ((300, 5), (5, 300), (2, 1), (900, 800)):
         assert 1 <= entries.holding_dice(table, a, d, np.array([6, 0, 0]), min(3, d)) <= min(3, d)
+
+
+def test_bots_reckon_with_the_best_defence_where_the_defender_sees_the_roll() -> None:
+    assert (
+        odds_for(edition("parker1982"))["win"].tolist()
+        == table_of(edition("parker1982"), "most", "best")["win"].tolist()
+    )
+    assert (
+        odds_for(edition("hasbro2000"))["win"].tolist()
+        == table_of(edition("hasbro2000"), "most", "most")["win"].tolist()
+    )
+    both = [table_of(edition("parker1982"), "most", defence)["win"].tolist() for defence in ("most", "best")]
+    assert both[0] != both[1]

@@ -83,3 +83,12 @@ def test_a_stack_passes_no_territory_twice_and_not_its_own() -> None:
             assert owners[0] != 0
             assert owners[0] not in owners[1:]
             assert by.route[-1] == threat.territory
+
+
+def test_a_stack_that_cannot_come_so_far_is_no_threat() -> None:
+    """Two units in Japan can take Kamchatka, and then have one there that cannot go on to Alaska."""
+    game = stage("H00-W", 3, {1: {"japan": 2}, 2: {"kamchatka": 1}}, rest=0)
+    assert "alaska" not in {threat.territory for threat in threats(game, 0)}
+    stronger = stage("H00-W", 3, {1: {"japan": 3}, 2: {"kamchatka": 1}}, rest=0)
+    [threat] = [threat for threat in threats(stronger, 0) if threat.territory == "alaska"]
+    assert [attacker.source for attacker in threat.attackers] == ["japan"]
