@@ -12,6 +12,7 @@ from pathlib import Path
 
 import asyncpg
 import pytest
+from asyncpg.pool import PoolConnectionHolder
 
 from erdkreis.server.store import (
     Kept,
@@ -291,6 +292,39 @@ def test_when_the_server_has_gone_and_come_back_everything_goes_on(own: PostgreS
         url = own.database()
         asyncio.run(migrate(url))
         asyncio.run(scene(url))
+
+
+def test_a_connection_that_is_lost_as_soon_as_it_is_made_costs_no_place(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More often than there are places: as when the database is killed while everybody comes back to it."""
+    connect, losses = PoolConnectionHolder.connect, 5
+
+    async def scene() -> None:
+        store = await PostgresStore.open(url, connections=2)
+        killer = await asyncpg.connect(url)
+
+        async def connect_and_lose(holder: PoolConnectionHolder) -> None:
+            nonlocal losses
+            await connect(holder)
+            if losses:
+                losses -= 1
+                made = holder._con
+                await killer.execute("SELECT pg_terminate_backend($1)", made.get_server_pid())
+                await until(made.is_closed)
+
+        monkeypatch.setattr(PoolConnectionHolder, "connect", connect_and_lose)
+        try:
+            await store._pool.expire_connections()
+            while losses:
+                with contextlib.suppress(StoreError):
+                    await store.length("t")
+            assert await store.length("t") == 0
+        finally:
+            await killer.close()
+            await store.close()
+
+    asyncio.run(scene())
 
 
 def test_a_line_that_drops_everything_is_told_and_given_up(

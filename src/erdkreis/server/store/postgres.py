@@ -361,13 +361,20 @@ class PostgresStore:
 @contextlib.asynccontextmanager
 async def _answering(db: Connection, *, long: bool) -> AsyncIterator[None]:
     """Give a connection up that does not answer. What was asked for is not called off, for then a commit that waits for
-    its standby would be there without it."""
+    its standby would be there without it.
+
+    One that was lost between being made and being given out is not cleaned up by asyncpg, neither then nor when it is
+    given back: its place in the pool would be gone for good, and with the last of them the store.
+    """
     giving_up = None if long else asyncio.get_running_loop().call_later(ANSWER_SECONDS, db.terminate)
     try:
         yield
     finally:
         if giving_up is not None:
             giving_up.cancel()
+        with contextlib.suppress(asyncpg.InterfaceError):  # it was lost in our hands, and is cleaned up already
+            if db.is_closed():
+                db.terminate()
 
 
 async def migrate(url: str) -> tuple[int, int]:
