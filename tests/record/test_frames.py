@@ -67,7 +67,7 @@ def test_they_tell_what_the_file_tells(files: list[Path]) -> None:
     with pytest.raises(ValueError, match="choose one of games"):
         to_frame(record, "territories")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a game is a Record or the path of its file, not int"):
-        to_frame([5])  # type: ignore[arg-type]
+        to_frame([5])  # type: ignore[list-item]
 
 
 def test_the_command_writes_the_same_in_every_format(
