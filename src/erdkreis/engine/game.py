@@ -48,10 +48,10 @@ __all__ = ["Chance", "Game", "Used", "derive", "words_for_dice"]
 class Game:
     """A game in progress.
 
-    `edition` is a rule book (`"hasbro2010"`), one of its games (`"H10-M"`) or an `Edition`; `players` are four, or
-    as few as there must be. `seed` decides its chance, a random one where none is named. With `given` chance comes from
-    outside instead: then every action is played with its own `dice` and `hidden` words, and the set-up with those
-    named here.
+    `edition` names a rule book (`"hasbro2010"`) or one of its games (`"H10-M"`), or it is an `Edition`; `players` are
+    four, or as few as there must be. `seed` decides its chance, a random one where none is named. With `given` chance
+    comes from outside instead: then every action is played with its own `dice` and `hidden` words, and the set-up
+    with those named here.
     """
 
     events: tuple[Event, ...] = ()
