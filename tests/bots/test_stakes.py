@@ -22,6 +22,7 @@ from erdkreis.engine.kernel.compiling import COMPILED
         ("H00-M", 4, Stakes.MISSIONS),
         ("H00-W-ESC", 4, Stakes.RISING),
         ("H00-W", 4, Stakes.LASTING),
+        ("H00-W", 5, Stakes.CROWD),
     ],
 )
 def test_what_is_played_for_is_read_from_rule_values(preset: str, players: int, stakes: Stakes) -> None:

@@ -16,6 +16,7 @@ class Stakes(Enum):
     DUEL = "duel"  # two seats: whatever one loses the other wins
     MISSIONS = "missions"
     RISING = "rising sets"
+    CROWD = "lasting, a crowd"  # nothing grows but income, and everybody waits for everybody
     LASTING = "lasting"  # nothing grows but income
 
 
@@ -25,4 +26,6 @@ def stakes_of(edition: Edition, players: int) -> Stakes:
         return Stakes.SIEGE if either else Stakes.DUEL
     if edition.goal == Goal.MISSIONS:
         return Stakes.MISSIONS
-    return Stakes.RISING if edition.escalating else Stakes.LASTING
+    if edition.escalating:
+        return Stakes.RISING
+    return Stakes.CROWD if players > 4 else Stakes.LASTING

@@ -26,4 +26,7 @@ def fitted(mind: Mind, stakes: Stakes) -> Mind:
             single=1.4,
             border=0.4,
         )
+    if stakes in (Stakes.LASTING, Stakes.CROWD):  # land as such, one large stack, and few borders
+        calm = 11.0 if stakes is Stakes.CROWD else mind.calm  # else a crowd would wait for ever
+        return replace(mind, land=1.2, mass=1.0, border=0.8, calm=calm)
     return mind
