@@ -46,14 +46,14 @@ GRACE_SECONDS = 3
 """So long may connections take to end."""
 SYSTEM_BYTES = 65_536
 """So much may wait in the system for a reader, besides what waits here."""
-END_SECONDS = 10
-"""So long may nothing happen while everything ends."""
+END_SECONDS = 9
+"""So long may everything take to end. Seconds for which others had the processors do not count."""
 LONGEST_END_SECONDS = 60
-"""So long may everything take to end, however much else the machine has to do."""
-LONGEST_DRAIN_SECONDS = 9
-"""So long where other processes go on: whoever waits for this one waits in vain."""
-WORKING = 0.005
-"""Whoever has had so many seconds of a processor within one is at work."""
+"""So long in all, however much else the machine has to do."""
+LONGEST_DRAIN_SECONDS = END_SECONDS
+"""So long in all where other processes go on: whoever waits for this one waits in vain."""
+LOOK_SECONDS = 0.5
+"""So often it is looked how long that has been."""
 
 ADDRESS = "erdkreis.address"
 """Where the server on this folder can be reached, for who would start a second one."""
@@ -107,7 +107,7 @@ def run(
         if compiling is not None:
             watch = (compiling, lambda: _end_for(compiled, server))
             threading.Thread(target=_when_compiled, args=watch, daemon=True).start()
-        with _signals_to(server) as told_to_end:
+        with contextlib.closing(server), _signals_to(server) as told_to_end:
             server.run([listener.dup()])  # it closes what it has been given
             if compiled.is_set() and front.failure is None and not told_to_end.is_set():
                 log.info("the rules are compiled: starting anew with them; who plays comes back by themselves")
@@ -303,6 +303,8 @@ class _Server(uvicorn.Server):
         self._front = front
         self._up = up
         self._longest = LONGEST_DRAIN_SECONDS if front.is_shared else LONGEST_END_SECONDS
+        self._ended = threading.Event()
+        self._watched = False
         front.give_up = self._give_up
 
     def _give_up(self) -> None:
@@ -322,21 +324,45 @@ class _Server(uvicorn.Server):
             )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        ended = threading.Event()
-        threading.Thread(target=_watch_over, args=(ended, self._longest), daemon=True).start()
+        self._be_watched()
         await self._front.drain()
         await super().shutdown(sockets)
-        ended.set()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Told to end; perhaps its event loop hangs, and never hears of it."""
+        self._be_watched()
+        super().handle_exit(sig, frame)
+
+    def _be_watched(self) -> None:
+        if not self._watched:
+            self._watched = True
+            threading.Thread(target=_watch_over, args=(self._ended, self._longest), daemon=True).start()
+
+    def close(self) -> None:
+        """It has ended, with its threads: nobody need watch over that any more."""
+        self._ended.set()
 
 
 def _watch_over(ended: threading.Event, longest: float) -> None:
-    """Whoever hangs is ended. Whoever works, but gets little of a busy machine, has longer."""
-    worked, idle, begun = time.process_time(), 0, time.monotonic()
-    while not ended.wait(1.0):
-        before, worked = worked, time.process_time()
-        idle = idle + 1 if worked - before < WORKING else 0
-        if idle >= END_SECONDS or time.monotonic() - begun >= longest:
+    """Whoever hangs is ended, busily or not. Whoever gets little of a busy machine has longer."""
+    had, waits = 0.0, _kept_waiting()
+    begun = looked = time.monotonic()
+    while not ended.wait(LOOK_SECONDS):
+        before, waits, last, looked = waits, _kept_waiting(), looked, time.monotonic()
+        taken = sum(seconds - before.get(thread, 0.0) for thread, seconds in waits.items())
+        had += max(0.0, looked - last - taken)
+        if had >= END_SECONDS or looked - begun >= longest:
             _end()
+
+
+def _kept_waiting() -> dict[str, float]:
+    """By thread of this process, seconds for which it was ready to run while others had the processors; nothing where
+    the system does not tell."""
+    waited = {}
+    for thread in Path("/proc/self/task").glob("*"):
+        with contextlib.suppress(OSError):  # it has ended meanwhile
+            waited[thread.name] = int((thread / "schedstat").read_text(encoding="ascii").split()[1]) / 1e9
+    return waited
 
 
 def _end() -> None:
