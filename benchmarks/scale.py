@@ -1,8 +1,8 @@
 """`python -m benchmarks.scale [FILE]`: how many processes, databases and places so many people need; what ends first.
 
 Nothing is measured here: it is arithmetic with `unit_costs.toml`, of which `docs/scale.md` shows the outcome. A *cell*
-is one PostgreSQL, one Redis and the processes that share them. Every process of a cell hears of every command of it,
-so hearing grows with the square of a cell's size while everything else grows with its size.
+is one PostgreSQL, one Redis and the processes that share them. Where a table's people are at several processes, every
+process of the cell hears of every command: that grows with the square of a cell's size, everything else with its size.
 """
 
 from __future__ import annotations
@@ -46,6 +46,8 @@ class Assumed(Struct, frozen=True, forbid_unknown_fields=True):
 
     people_per_table: int
     seconds_between_commands: float
+    share_at_several_processes: float
+    """Of the tables: those of all others are told of to nobody."""
     share_of_the_day: float
     most_busy: float
     most_hearing: float
@@ -105,12 +107,11 @@ class Cell(Struct, frozen=True):
 
 def cell(costs: UnitCosts, people: float) -> Cell:
     measured, asked = costs.measured, demand(costs, people)
-    playing = _alone(costs, people)
-    hearing = asked.commands * measured.server_us_per_message_heard / 1e6
-    # the cost of a command was measured with one process, which hears of its own: P processes hear P - 1 times more
+    told = asked.commands * costs.assumed.share_at_several_processes
+    hearing = told * measured.server_us_per_message_heard / 1e6
     free = costs.assumed.most_busy - hearing
-    processes = max(1.0, float(math.ceil((playing - hearing) / free))) if free > 0 else math.inf
-    delivered = asked.commands * processes
+    processes = max(1.0, float(math.ceil(_alone(costs, people) / free))) if free > 0 else math.inf
+    delivered = told * processes
     return Cell(
         processes,
         (processes * measured.process_megabytes / 1e3)
@@ -119,7 +120,7 @@ def cell(costs: UnitCosts, people: float) -> Cell:
         1e-6 * asked.commands * measured.postgresql_us_per_command
         + 1e-6 * asked.tables * measured.postgresql_us_per_idle_table,
         delivered,
-        1e-6 * asked.commands * measured.redis_us_per_message + 1e-6 * delivered * measured.redis_us_per_delivery,
+        1e-6 * told * measured.redis_us_per_message + 1e-6 * delivered * measured.redis_us_per_delivery,
     )
 
 

@@ -28,6 +28,7 @@ PLAIN = UnitCosts(
     Assumed(
         people_per_table=4,
         seconds_between_commands=5,
+        share_at_several_processes=0.5,
         share_of_the_day=0.5,
         most_busy=0.5,
         most_hearing=0.1,
@@ -59,23 +60,23 @@ def test_what_people_ask_for() -> None:
 
 def test_what_a_cell_needs() -> None:
     needed = cell(PLAIN, 20_000)
-    # 0.5 cores for commands, 0.2 for sockets; each process hears 1,000 messages, which is 0.02, one of them was counted
-    assert needed.hearing == pytest.approx(0.02)
-    assert needed.processes == math.ceil((0.7 - 0.02) / (0.5 - 0.02)) == 2
+    # 0.5 cores for commands, 0.2 for sockets; each process hears of half of 1,000 commands
+    assert needed.hearing == pytest.approx(0.01)
+    assert needed.processes == math.ceil(0.7 / (0.5 - 0.01)) == 2
     assert needed.memory_gigabytes == pytest.approx(0.4 + 0.2 + 0.4)
     assert needed.postgresql_cores == pytest.approx(0.1 + 0.25)
-    assert needed.delivered == 2_000
-    assert needed.redis_cores == pytest.approx(0.002 + 0.002)
+    assert needed.delivered == 1_000
+    assert needed.redis_cores == pytest.approx(0.001 + 0.001)
 
 
 def test_processes_that_only_hear_are_never_enough() -> None:
-    assert cell(PLAIN, 500_000).processes == math.inf  # 25,000 messages a second are all that a process may do
+    assert cell(PLAIN, 1_000_000).processes == math.inf  # 25,000 messages a second are all that a process may do
 
 
 def test_limits_are_where_they_are_crossed() -> None:
     by_name = {limit.what: limit.people for limit in limits(PLAIN)}
     assert by_name["one process"] == pytest.approx(0.5 / (500e-6 / 20 + 10e-6), abs=1)
-    assert by_name["hearing of others' tables"] == pytest.approx(100_000, abs=1)
+    assert by_name["hearing of others' tables"] == pytest.approx(200_000, abs=1)
     assert by_name["PostgreSQL's log on disk"] == pytest.approx(1_000_000, abs=1)
     assert by_name["the network of one place"] == pytest.approx(2_500_000, abs=1)
     assert list(by_name.values()) == sorted(by_name.values())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +17,9 @@ from tests.overhearing import overheard, said_to
 from tests.patience import until
 from tests.redis import Redis
 from tests.server.serving import GREEDY, HERE, PERSON, Device, brisk_action, leaving, play, run, serving
+
+TOLD = re.compile(f'"PUBLISH" "{CHANNEL}" "[0-9a-f]{{16}} ')
+"""That something has been kept of a table."""
 
 
 @pytest.fixture
@@ -51,6 +55,31 @@ def test_with_a_bus_nobody_waits_until_somebody_looks(
                 await play([host, guest], random.Random(4), 20, brisk_action)
                 await host.send({"type": "resign"})
                 await guest.wait(lambda: guest.table["seats"][0]["kind"] == "greedy")
+
+    run(scene)
+
+
+def test_only_where_people_are_at_several_processes_others_are_told(
+    store: str, redis: Redis, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "FOLLOW_SECONDS", 10**9)  # nobody looks by themselves
+
+    async def scene() -> None:
+        async with (
+            serving(tmp_path, store=store, bus=redis.url) as one,
+            serving(tmp_path, store=store, bus=redis.url) as other,
+        ):
+            host, guest, watcher = Device(one), Device(one), Device(other)
+            async with leaving([host, guest, watcher]):
+                await sat_down(host, guest)
+                with overheard(redis) as alone:
+                    await play([host, guest], random.Random(4), 20, brisk_action)
+                assert [line for line in alone if TOLD.search(line)] == []
+                await watcher.connect(host.id)
+                with overheard(redis) as together:
+                    await play([host, guest], random.Random(5), 20, brisk_action)
+                    await watcher.wait(lambda: watcher.seq == max(host.seq, guest.seq))
+                assert [line for line in together if TOLD.search(line)] != []
 
     run(scene)
 

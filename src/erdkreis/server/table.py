@@ -335,8 +335,9 @@ class Table:
         )
 
     def tell_others(self) -> None:
-        """Other processes may look at the store now: something has been kept."""
-        self.bus.tell(News(self.id, (self.row.version, self.seq)))
+        """Other processes may look at the store now: something has been kept. Where all are here nobody is told."""
+        if self.elsewhere is not None or not self.visited:
+            self.bus.tell(News(self.id, (self.row.version, self.seq)))
 
     def tell_table(self, besides: Connection | None = None) -> None:
         """Tell everybody how the table stands: at once, or, where they were told just now, in a moment.
@@ -734,6 +735,7 @@ class Table:
         if seats == self.elsewhere:
             return
         self.elsewhere = seats
+        self.tell_others()  # of what they were not told while nobody was known to be there
         self.standing_in -= seats or set()
         self._stood_in -= seats or set()
         self.tick()

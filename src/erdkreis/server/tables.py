@@ -253,7 +253,7 @@ class Tables:
 
     async def follow(self) -> None:
         """Catch up with what others have done at the tables where somebody is."""
-        open = {id: table for id, table in self._open.items() if table.visited or table.mover.moving}
+        open = {id: table for id, table in self._open.items() if _in_use(table)}
         if not open:
             return
         await self.company.meet(tuple(open.values()))
@@ -264,9 +264,9 @@ class Tables:
                 _log.warning("could not catch up with what others have done: %s", error.code)
 
     def hear(self, news: News) -> None:
-        """Something has happened to a table, perhaps elsewhere: where nobody is at it here, it can wait."""
+        """Something has happened to a table, perhaps elsewhere: where it rests here, that can wait."""
         table = self._open.get(news.table)
-        if table is None or not table.visited:
+        if table is None or not _in_use(table):
             return
         if news.stand is not None:
             table.keeping.look_at(news.stand)
@@ -542,3 +542,8 @@ class Tables:
     @property
     def count(self) -> int:
         return len(self._open)
+
+
+def _in_use(table: Table) -> bool:
+    """Is somebody at it here, or something moving?"""
+    return table.visited or table.mover.moving
