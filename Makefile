@@ -37,7 +37,7 @@ NPM = cd web && NODE_USE_SYSTEM_CA=1 PATH="$(CURDIR)/$(BIN):$$PATH" npm --no-aud
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help install setup play terminal client site wheel release-check browser postgresql redis haproxy deployable strace cluster test test-python test-busy test-coverage test-web test-browser test-long \
+.PHONY: help install setup play terminal client site wheel release-check browser postgresql redis haproxy deployable strace stress cluster test test-python test-busy test-coverage test-web test-browser test-long \
 	screenshots faults fuzz mutants bench opponents train types lint lint-python lint-web hooks clean
 
 help: ## list these targets
@@ -86,6 +86,9 @@ cluster: postgresql redis haproxy $(SYNCED) $(CLIENT) ## run three servers behin
 strace: ## install the strace by which the tests of power cuts record what is written, unless it is there
 	@"$(PYTHON)" -m tools.get_strace
 
+stress: ## install the stress-ng beside which `make test-busy` runs the tests, unless it is there
+	@"$(PYTHON)" -m tools.get_stress
+
 # Each part can be run alone. What is installed comes first: without it the whole run would fail, and late.
 PARTS := browser postgresql redis haproxy strace lint test-python test-coverage test-web test-browser
 
@@ -101,8 +104,7 @@ test-python: postgresql redis haproxy strace $(SYNCED) $(SITE) ## the tests of r
 	$(BIN)/pytest -m "not long" $(AT_ONCE) --dist loadfile
 
 # Tests wait for conditions, never for seconds: so they pass where everything takes ten times as long.
-test-busy: postgresql redis haproxy strace $(SYNCED) $(SITE) ## the same beside sixteen processes that do nothing but work: takes an hour
-	@command -v stress-ng > /dev/null || { echo "It needs stress-ng: apt-get install stress-ng"; exit 2; }
+test-busy: postgresql redis haproxy strace stress $(SYNCED) $(SITE) ## the same beside sixteen processes that do nothing but work: takes an hour
 	$(BIN)/python -m erdkreis.bots.warm
 	stress-ng --cpu 16 --quiet & hogs=$$!; \
 	$(BIN)/pytest -m "not long" $(subst -n 2,-n 8,$(AT_ONCE)) --dist loadfile -v; code=$$?; kill $$hogs; exit $$code

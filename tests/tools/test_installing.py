@@ -11,12 +11,13 @@ import tomllib
 import zipfile
 from importlib.machinery import ModuleSpec
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 from tests.patience import PATIENCE
-from tools import get_browser, get_uv
+from tools import get_browser, get_redis, get_strace, get_stress, get_uv
 
 ROOT = Path(__file__).parents[2]
 WEB = ("package.json", "package-lock.json")
@@ -93,6 +94,12 @@ echo "$@" >> {folder}/asked
 case "$*" in *update*) [ -e {folder}/free ] || {{ touch {folder}/free; echo "E: {error}" >&2; exit 100; }};; esac
 """
 
+GIVING = """#!/bin/sh
+echo "$@" >> {folder}/asked
+for package; do :; done
+case "$*" in *install*) cp {folder}/sudo {folder}/$package;; esac
+"""
+
 
 @pytest.mark.parametrize(
     ("error", "code", "asked"),
@@ -121,6 +128,40 @@ def test_the_browser_waits_for_another_apt_and_for_nothing_else(
 
 def test_a_browser_that_is_there_is_enough() -> None:
     assert get_browser.main("sh") == 0
+
+
+def test_what_keeps_the_machine_busy_is_installed_before_anything_else_is_done(bare: Path) -> None:
+    for page in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"):
+        (bare / page).touch()
+    commands = planned(bare, "test-busy")
+    assert place(commands, "tools.get_stress") < place(commands, "uv.py") < place(commands, "stress-ng --cpu")
+
+
+# Other programs
+
+
+@pytest.mark.parametrize(
+    ("tool", "program", "package"),
+    [
+        (get_strace, "strace", "strace"),
+        (get_stress, "stress-ng", "stress-ng"),
+        (get_redis, "redis-server", "redis-server"),
+    ],
+)
+def test_a_program_is_installed_unless_it_is_there(
+    tool: ModuleType, program: str, package: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By an apt that gives what it is asked for, on a machine that has nothing else."""
+    for name, text in (("apt-get", GIVING.format(folder=tmp_path)), ("sudo", '#!/bin/sh\nexec "$@"\n')):
+        (tmp_path / name).write_text(text)
+        (tmp_path / name).chmod(0o755)
+    for name in ("cp", "env", "sh"):
+        (tmp_path / name).symlink_to(f"/bin/{name}")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert (tool.main(), tool.main()) == (0, 0)
+    assert shutil.which(program)
+    asked = (tmp_path / "asked").read_text().splitlines()
+    assert [line.split()[-1] for line in asked if " install " in line] == [package]
 
 
 # uv
