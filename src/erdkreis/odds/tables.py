@@ -56,11 +56,11 @@ def _filled(terms: DiceTerms) -> np.void:
     return table
 
 
-class _Fields(threading.local):
+class _OwnField(threading.local):
     """Every thread has a field of its own."""
 
     def __init__(self) -> None:
         self.own = new_record(FIELD)
 
 
-FIELDS = _Fields()
+FIELDS = _OwnField()

@@ -62,13 +62,14 @@ def threats(game: Game, seat: int, *, defence: str = "most") -> tuple[Threat, ..
     True
     """
     seen = a_game(game).seen_by(whole(seat, "a seat"))
-    front = _Front(game, seen, [min(units, SIZE) for units in seen.units], CampaignOdds(game.edition, defence=defence))
+    units = [min(units, SIZE) for units in seen.units]
+    outlook = _Outlook(game, seen, units, CampaignOdds(game.edition, defence=defence))
     own = (place for place, owner in enumerate(seen.owner) if owner == seat)
-    return tuple(threat for place in own for threat in front.against(place))
+    return tuple(threat for place in own for threat in outlook.against(place))
 
 
 @dataclass(frozen=True)
-class _March:
+class _Way:
     """A way to the territory: what arrives before it, and the chance to take it at once."""
 
     path: tuple[int, ...]
@@ -77,7 +78,7 @@ class _March:
 
 
 @dataclass(frozen=True)
-class _Front:
+class _Outlook:
     game: Game
     seen: Public
     units: list[int]
@@ -88,31 +89,29 @@ class _Front:
         turns = [(seat + later) % players for later in range(1, players)]
         if self.game.edition.neutral_attacks:
             turns.append(NEUTRAL)
-        marches = [march for army in turns for march in self._marches(army, target)]
-        if not marches:
+        ways = [way for army in turns for way in self._ways(army, target)]
+        if not ways:
             return
         holding = np.zeros(CELLS)
         holding[self.units[target]] = 1
-        for march in marches:
-            holding = self._after(holding, march.arrived)
+        for way in ways:
+            holding = self._after(holding, way.arrived)
         name = self._name
-        attackers = sorted(
-            (Attacker(name(m.path[0]), tuple(map(name, m.path[1:])), m.win) for m in marches), key=_danger
-        )
+        attackers = sorted((Attacker(name(m.path[0]), tuple(map(name, m.path[1:])), m.win) for m in ways), key=_danger)
         yield Threat(name(target), min(1.0, float(holding.sum())), tuple(attackers))
 
     def _name(self, place: int) -> str:
         return self.game.board.territories[place].id
 
-    def _marches(self, army: int, target: int) -> list[_March]:
+    def _ways(self, army: int, target: int) -> list[_Way]:
         """The best way of each stack of an army, the most dangerous stack first."""
-        best: dict[int, _March] = {}
+        best: dict[int, _Way] = {}
         on_turn = self.seen.owner[target] if army == NEUTRAL else army
         for path in self._paths(army, _may_attack(self.seen, army, on_turn), (target,)):
-            march = self._march(path)
-            if path[0] not in best or march.win > best[path[0]].win:
-                best[path[0]] = march
-        return sorted((march for march in best.values() if march.win > 0), key=lambda march: -march.win)
+            way = self._way(path)
+            if path[0] not in best or way.win > best[path[0]].win:
+                best[path[0]] = way
+        return sorted((way for way in best.values() if way.win > 0), key=lambda way: -way.win)
 
     def _paths(self, army: int, targets: int, path: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         """From the target backwards over what the army may attack, until a stack of it is found."""
@@ -125,14 +124,14 @@ class _Front:
             elif targets >> near & 1 and self.seen.owner[near] != NOBODY and len(path) < REACH:
                 yield from self._paths(army, targets, (near, *path))
 
-    def _march(self, path: tuple[int, ...]) -> _March:
+    def _way(self, path: tuple[int, ...]) -> _Way:
         stack: np.ndarray = np.zeros(CELLS)
         stack[self.units[path[0]]] = 1
         for place in path[1:-1]:
             won, _ = self.odds.fight(stack, self.units[place])
             stack = np.bincount(self.odds.moving(1), won, CELLS)
         won, _ = self.odds.fight(stack, self.units[path[-1]])
-        return _March(path, stack, float(won.sum()))
+        return _Way(path, stack, float(won.sum()))
 
     def _after(self, holding: np.ndarray, arrived: np.ndarray) -> np.ndarray:
         """How many still defend the territory, with their chances, after one more stack has spent itself."""

@@ -41,7 +41,7 @@ def recover_bytes(data: bytes) -> tuple[Record, RecordError | None]:
         raise RecordError(1, f"{FOREIGN}: it is empty", "record/foreign")
     if data.startswith(GZIP):
         raise RecordError(1, f"{FOREIGN}: it is compressed, unpack it first (gunzip)", "record/foreign")
-    reader = _Reader()
+    reader = _FileReader()
     *whole, rest = data.split(b"\n")
     error: RecordError | None = None
     try:
@@ -59,7 +59,7 @@ def recover_bytes(data: bytes) -> tuple[Record, RecordError | None]:
     return Record(reader.header, *entries), error
 
 
-class _Reader:
+class _FileReader:
     """Takes line after line, and refuses the first that does not continue the file."""
 
     def __init__(self) -> None:

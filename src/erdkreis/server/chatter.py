@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
+from erdkreis.boards.errors import UnknownTerritory
 from erdkreis.server.errors import RequestRefused
 from erdkreis.server.limits import Allowance
 from erdkreis.server.signals import Said, Say, Sketch, Sketched
@@ -45,7 +46,7 @@ class Chatter:
             raise RequestRefused("game/not_begun", status=409)
         known = {territory.id for territory in log.game.board.territories}
         if not {message.target, message.source or message.target} <= known or message.source == message.target:
-            raise RequestRefused("territory/unknown")
+            raise RequestRefused(UnknownTerritory.code)
         seat = self._speaking(connection, message.seat)
         self._table.tell_all(Sketched(seat, message.target, message.source, SKETCH_SECONDS))
 

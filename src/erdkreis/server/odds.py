@@ -13,6 +13,7 @@ from erdkreis.boards.errors import UnknownTerritory
 from erdkreis.editions import Edition
 from erdkreis.engine.constants import constants_of
 from erdkreis.engine.game import Game
+from erdkreis.engine.kernel.refusals import Refusal
 from erdkreis.odds import OddsError
 from erdkreis.odds.battles import check_units
 from erdkreis.odds.dice import pairs_won, pairs_won_against
@@ -62,7 +63,7 @@ def defence(table: Table, asked: AskDefence) -> DefenceOdds | Refused:
 
 def defence_odds(game: Game, id: str, seq: int) -> DefenceOdds | Refused:
     if game.phase != "defend":
-        return Refused.of(id, "turn/wrong_step", seq)
+        return Refused.of(id, Refusal.TURN_WRONG_STEP.code, seq)
     battle = game.view(None).battle
     (option,) = game.options().of("defend")
     choices = [
