@@ -1,7 +1,7 @@
 /** Advice for whoever is to decide: asked for, shown, and carried out by one more click. */
 
 import { untrack } from "svelte";
-import type { Marks } from "../play/intent";
+import type { Marks } from "../play/marks";
 import type { Play } from "../play/play.svelte";
 import type { Hint, Refused, TerritoryId } from "../protocol";
 

@@ -2,7 +2,8 @@
 
 import { untrack } from "svelte";
 import type { Goal } from "../net/session.svelte";
-import { type Marks, NOTHING, type Situation } from "../play/intent";
+import { NOTHING, type Situation } from "../play/intent";
+import type { Marks } from "../play/marks";
 import type { Drawing, Play } from "../play/play.svelte";
 import type { Phase, Refused, TerritoryId } from "../protocol";
 import type { RouteEnd } from "../text/odds";

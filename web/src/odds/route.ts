@@ -1,7 +1,9 @@
 /** A route as it is drawn and followed. Pure, and without a rule: the first step and every step of the run come from what
  * is offered; further ones, while drawing, are neighbours of the sides that may be attacked, and the run will see. */
 
-import { type Marks, offer, offered, type Situation } from "../play/intent";
+import type { Situation } from "../play/intent";
+import type { Marks } from "../play/marks";
+import { offer, offered } from "../play/offered";
 import type { Options, TerritoryId, View } from "../protocol";
 import type { RouteEnd } from "../text/odds";
 

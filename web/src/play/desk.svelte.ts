@@ -13,8 +13,9 @@ import type { EditionShown, GameEvent, Side, TableShown, TerritoryId, View } fro
 import { settings } from "../settings.svelte";
 import { arrangementOf } from "./arrangement";
 import { placeOf } from "./beats";
-import { marks, offered } from "./intent";
 import type { Window } from "./keyboard";
+import { marks } from "./marks";
+import { offered } from "./offered";
 import type { Play } from "./play.svelte";
 import type { Talk } from "./talk";
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LaterMoves, Option, Options, Phase, Side, View } from "../protocol";
 import * as intent from "./intent";
 import { type Controls, MOST, NOTHING, type Selection, type Situation } from "./intent";
+import { marks, stepping } from "./marks";
 
 /** A corner of the world: Brazil and North Africa are mine (seat 0), Peru, Egypt and Congo are theirs (seat 1). */
 const LINKS: Record<string, string[]> = {
@@ -89,7 +90,7 @@ describe("placing", () => {
 
   it("asks for what is not offered all the same, so that the answer says why not", () => {
     expect(action(intent.pick(now, NOTHING, "peru"))).toBe("place peru 1");
-    expect(intent.marks(now, NOTHING).selectable).toEqual(["brazil"]);
+    expect(marks(now, NOTHING).selectable).toEqual(["brazil"]);
   });
 
   it("goes on placing while the hand stays, only where something may be placed", () => {
@@ -112,7 +113,7 @@ describe("claiming and choosing a capital", () => {
     ]);
     const picked = intent.pick(capital, NOTHING, "brazil");
     expect(picked).toEqual({ kind: "select", selection: { at: "chosen", territory: "brazil" } });
-    expect(intent.marks(capital, chosen(picked)!).source).toBe("brazil");
+    expect(marks(capital, chosen(picked)!).source).toBe("brazil");
     expect(chosen(intent.pick(capital, chosen(picked)!, "north_africa"))).toEqual({
       at: "chosen",
       territory: "north_africa",
@@ -127,19 +128,18 @@ describe("attacking as in fuRisk", () => {
   const now = situation("attack", ATTACKS);
 
   it("offers the territories that can attack", () => {
-    expect(intent.marks(now, NOTHING).selectable).toEqual(["brazil", "north_africa"]);
+    expect(marks(now, NOTHING).selectable).toEqual(["brazil", "north_africa"]);
   });
 
   it("marks the source and lets attack and movement targets blink", () => {
-    const marked = intent.marks(now, chosen(intent.pick(now, NOTHING, "north_africa"))!);
+    const marked = marks(now, chosen(intent.pick(now, NOTHING, "north_africa"))!);
     expect(marked.source).toBe("north_africa");
     expect(marked.attacks).toEqual(["egypt", "congo"]);
     expect(marked.moves).toEqual(["brazil"]);
   });
 
   it("shows no movement but what will be open, near or far", () => {
-    const shown = (later: LaterMoves[]) =>
-      intent.marks(situation("attack", ATTACKS, { later }), from("north_africa")).moves;
+    const shown = (later: LaterMoves[]) => marks(situation("attack", ATTACKS, { later }), from("north_africa")).moves;
     expect(shown([])).toEqual([]);
     expect(shown([{ sources: ["brazil"], targets: ["north_africa"], least: 1, most: [4], proposed: "most" }])).toEqual(
       [],
@@ -184,7 +184,7 @@ describe("attacking as in fuRisk", () => {
   it("enters the move with a click on an own neighbour, and tells nobody before something is moved", () => {
     const entered = intent.pick(now, from("north_africa"), "brazil");
     expect(entered).toEqual({ kind: "select", selection: moving });
-    expect(intent.marks(now, moving)).toMatchObject({ source: "north_africa", attacks: [], moves: ["brazil"] });
+    expect(marks(now, moving)).toMatchObject({ source: "north_africa", attacks: [], moves: ["brazil"] });
     expect(intent.distribute(now, moving, "allBack")).toBe(1);
     expect(intent.confirm(now, { ...moving, units: 1 })).toMatchObject({
       action: "end",
@@ -196,17 +196,17 @@ describe("attacking as in fuRisk", () => {
   it("goes back to the attacks with Escape or a click on the source as long as nothing was moved", () => {
     expect(chosen(intent.cancel(now, moving))).toEqual(from("north_africa"));
     expect(chosen(intent.pick(now, moving, "north_africa"))).toEqual(from("north_africa"));
-    expect(intent.marks(now, from("north_africa")).attacks).toEqual(["egypt", "congo"]);
+    expect(marks(now, from("north_africa")).attacks).toEqual(["egypt", "congo"]);
     const leaving = { at: "leaving", source: "north_africa" } as const;
     expect(chosen(intent.cancel(now, leaving))).toEqual(NOTHING);
     expect(chosen(intent.pick(now, leaving, "north_africa"))).toEqual(NOTHING);
-    expect(intent.marks(now, leaving)).toMatchObject({ attacks: [], moves: ["brazil"] });
+    expect(marks(now, leaving)).toMatchObject({ attacks: [], moves: ["brazil"] });
   });
 
   it("changes the source with a click on another that can attack, where the edition does not have it otherwise", () => {
     const asked = situation("attack", ATTACKS, { controls: { leavesAtOnce: false } });
     expect(chosen(intent.pick(asked, from("north_africa"), "brazil"))).toEqual(from("brazil"));
-    expect(intent.marks(asked, from("north_africa")).moves).toEqual([]);
+    expect(marks(asked, from("north_africa")).moves).toEqual([]);
   });
 
   it("moves what was confirmed once moving is offered, and only then", () => {
@@ -251,7 +251,7 @@ describe("attacking as in fuRisk", () => {
         owners: { congo: ["neutral", 4] },
       },
     );
-    const marked = intent.marks(neutral, from("congo"));
+    const marked = marks(neutral, from("congo"));
     expect(marked.attacks).toEqual(["north_africa"]);
     expect(marked.moves).toEqual([]);
   });
@@ -320,7 +320,7 @@ describe("moving in", () => {
 
   it("attacks on from the captured country, if that is offered then", () => {
     const wide = { ...now, options: { ...now.options, onward: ["congo"] } };
-    expect(intent.marks(wide, opened).attacks).toEqual(["congo"]);
+    expect(marks(wide, opened).attacks).toEqual(["congo"]);
     const onward = intent.pick(wide, { ...opened, units: 4 }, "congo");
     expect(onward).toMatchObject({ action: "occupy 4", wish: { kind: "attack", source: "egypt", target: "congo" } });
     const attack: Option = { kind: "attack", source: "egypt", target: "congo", least: 1, most: 3 };
@@ -360,7 +360,7 @@ describe("moving", () => {
 
   it("chooses a source, shows its reach, and opens the menu with the proposed number", () => {
     const source = chosen(intent.pick(now, NOTHING, "brazil"))!;
-    expect(intent.marks(now, source).moves).toEqual(["north_africa"]);
+    expect(marks(now, source).moves).toEqual(["north_africa"]);
     const moving = chosen(intent.pick(now, source, "north_africa"))!;
     expect(moving).toEqual({ at: "moving", source: "brazil", target: "north_africa", units: 4 });
     expect(action(intent.confirm(now, moving))).toBe("fortify brazil north_africa 4");
@@ -373,8 +373,8 @@ describe("moving", () => {
   });
 
   it("steps through sources and targets by key", () => {
-    expect(intent.stepping(now, NOTHING).own).toEqual(["brazil", "north_africa"]);
-    expect(intent.stepping(now, from("brazil")).targets).toEqual(["north_africa"]);
+    expect(stepping(now, NOTHING).own).toEqual(["brazil", "north_africa"]);
+    expect(stepping(now, from("brazil")).targets).toEqual(["north_africa"]);
   });
 
   it("ends with Done", () => {
@@ -405,7 +405,7 @@ describe("clicks that are faster than answers", () => {
 describe("defending", () => {
   it("shows who attacks whom and takes no clicks", () => {
     const now = situation("defend", [{ kind: "defend", target: "egypt", least: 1, most: 2, default: 2 }]);
-    expect(intent.marks(now, NOTHING).arrow).toEqual({ from: "north_africa", to: "egypt" });
+    expect(marks(now, NOTHING).arrow).toEqual({ from: "north_africa", to: "egypt" });
     expect(intent.pick(now, NOTHING, "egypt")).toEqual({ kind: "nothing" });
   });
 });

@@ -1,4 +1,4 @@
-/** From what is offered and what is chosen to what the map marks and what a click, a number or a confirmation does.
+/** From what is offered and what is chosen to what a click, a number or a confirmation does.
  *
  * Pure. Knows no rule: whatever may be done stands in `options`; where a click would lead beyond what is offered now
  * (attack on from a territory just taken, move once the attacks are over) it becomes a wish, fulfilled only if the
@@ -6,6 +6,7 @@
  */
 
 import type { ActionKind, Option, Options, TerritoryId, View } from "../protocol";
+import { canEnd, diceOf, holds, laterMove, laterMoves, movesByClick, offer, offered } from "./offered";
 
 export type Selection =
   | { at: "nothing" }
@@ -59,17 +60,6 @@ export type Step =
 /** How much a click on the map means while placing. */
 export type Amount = "one" | "five" | "all";
 
-export interface Marks {
-  /** Where a click does something. */
-  readonly selectable: readonly TerritoryId[];
-  readonly source: TerritoryId | null;
-  /** Where units came from, or may return to. */
-  readonly origin: TerritoryId | null;
-  readonly attacks: readonly TerritoryId[];
-  readonly moves: readonly TerritoryId[];
-  readonly arrow: { readonly from: TerritoryId; readonly to: TerritoryId } | null;
-}
-
 export const NOTHING: Selection = { at: "nothing" };
 export const MOST: Force = { units: null, dice: null };
 const FIVE = 5;
@@ -82,116 +72,6 @@ const act = (action: string, selection: Selection = NOTHING, wish: Wish | null =
   selection,
   wish,
 });
-
-export function offered(options: Options, kind: ActionKind): Option[] {
-  return options.actions.filter((option) => option.kind === kind);
-}
-
-export function offer(options: Options, kind: ActionKind, source: string | null, target: string | null): Option | null {
-  return (
-    options.actions.find(
-      (option) =>
-        option.kind === kind &&
-        (source === null || option.source === source) &&
-        (target === null || option.target === target),
-    ) ?? null
-  );
-}
-
-export const canEnd = (options: Options) => offer(options, "end", null, null) !== null;
-
-const holds = ({ view, options }: Situation, territory: TerritoryId) =>
-  view.territories.some(({ id, owner }) => id === territory && owner !== null && owner === options.side);
-
-const targetsOf = (options: Options, kind: ActionKind, source: TerritoryId): TerritoryId[] =>
-  offered(options, kind)
-    .filter((option) => option.source === source)
-    .map((option) => option.target ?? "");
-
-const sourcesOf = (options: Options, kind: ActionKind): TerritoryId[] => [
-  ...new Set(offered(options, kind).map((option) => option.source ?? "")),
-];
-
-/** Where units may go once the attacks are over. */
-function laterMoves(now: Situation, source: TerritoryId): TerritoryId[] {
-  return laterMovesFrom(now, source)?.targets.filter((place) => place !== source) ?? [];
-}
-
-const laterMovesFrom = ({ options }: Situation, source: TerritoryId) =>
-  options.later_moves.find(({ sources }) => sources.includes(source));
-
-/** Of those, where a click leads to the move; elsewhere it chooses whoever attacks from there. */
-function movesByClick(now: Situation, source: TerritoryId): TerritoryId[] {
-  const { options, controls } = now;
-  return laterMoves(now, source).filter(
-    (place) => controls.leavesAtOnce || offer(options, "attack", place, null) === null,
-  );
-}
-
-/** A move that will be open once the attacks are over, as it will be offered then. */
-function laterMove(now: Situation, source: TerritoryId, target: TerritoryId): Option | null {
-  if (!laterMoves(now, source).includes(target)) return null;
-  const moves = laterMovesFrom(now, source)!;
-  const numbers = { least: moves.least, most: moves.most[moves.sources.indexOf(source)]! };
-  return { kind: "fortify", source, target, ...numbers, default: numbers[moves.proposed] };
-}
-
-export function marks(now: Situation, selection: Selection): Marks {
-  const { options } = now;
-  const nothing: Marks = { selectable: [], source: null, origin: null, attacks: [], moves: [], arrow: null };
-  const target = "target" in selection ? selection.target : null;
-  switch (options.phase) {
-    case "claim":
-    case "setup":
-    case "capital":
-    case "place":
-      return {
-        ...nothing,
-        selectable: placeable(options),
-        source: selection.at === "chosen" ? selection.territory : null,
-      };
-    case "occupy": {
-      if (selection.at !== "movingIn") return nothing;
-      return {
-        ...nothing,
-        source: selection.target,
-        origin: selection.source,
-        selectable: [selection.source, selection.target],
-        attacks: options.onward,
-      };
-    }
-    case "attack":
-    case "fortify": {
-      const kind = options.phase;
-      if (selection.at === "nothing" || selection.at === "chosen")
-        return { ...nothing, selectable: sourcesOf(options, kind) };
-      const { source } = selection;
-      const leaving = selection.at === "leaving" || selection.at === "moving";
-      const attacks = leaving ? [] : targetsOf(options, "attack", source);
-      const moves =
-        kind === "fortify"
-          ? targetsOf(options, "fortify", source)
-          : leaving
-            ? laterMoves(now, source)
-            : movesByClick(now, source);
-      const arrow = target ? { from: source, to: target } : null;
-      return { ...nothing, source, attacks, moves, arrow, selectable: [source, ...attacks, ...moves] };
-    }
-    case "defend": {
-      const { source, target: attacked } = now.view.battle;
-      if (!source || !attacked) return nothing;
-      return { ...nothing, origin: source, source: attacked, arrow: { from: source, to: attacked } };
-    }
-    default:
-      return nothing;
-  }
-}
-
-function placeable(options: Options): TerritoryId[] {
-  return options.actions
-    .filter(({ kind }) => kind === "claim" || kind === "place" || kind === "capital")
-    .map(({ target }) => target ?? "");
-}
 
 /** A click on a territory. */
 export function pick(now: Situation, selection: Selection, territory: TerritoryId, amount: Amount = "one"): Step {
@@ -296,11 +176,6 @@ export function attackText(option: Option, force: Force): string {
     if (fewest < all && force.dice !== null) words.push(String(clamp(force.dice, fewest, all)));
   }
   return words.join(" ");
-}
-
-/** Least and most dice of an attack with so many units. */
-export function diceOf({ dice, least = 1 }: Option, units: number): [number, number] {
-  return dice?.[Math.min(units - least, dice.length - 1)] ?? [units, units];
 }
 
 function pickWhileMoving(now: Situation, selection: Selection, territory: TerritoryId): Step {
@@ -488,14 +363,6 @@ export function adapted(options: Options | null, action: string): string | null 
   const between = kind === "attack" || kind === "fortify";
   const [source = null, target = null] = between ? places : kind === "unannounced" ? places : [];
   return options && offer(options, kind as ActionKind, source, between ? target : null) ? action : null;
-}
-
-/** The territories a key steps through: those that can act, or, once one is chosen, its targets. */
-export function stepping(now: Situation, selection: Selection): { own: TerritoryId[]; targets: TerritoryId[] } {
-  const { selectable, attacks, moves } = marks(now, selection);
-  const kind = now.options.phase === "fortify" ? "fortify" : "attack";
-  const own = selection.at === "nothing" ? [...selectable] : sourcesOf(now.options, kind);
-  return { own, targets: [...attacks, ...moves] };
 }
 
 export function clamp(value: number, least: number, most: number): number {

@@ -4,7 +4,9 @@ import { focusInto } from "../look/focus";
 import type { TerritoryId } from "../protocol";
 import { settings } from "../settings.svelte";
 import { mute } from "../sound/sound";
-import { clamp, distributed, offer, offered, stepping } from "./intent";
+import { clamp, distributed } from "./intent";
+import { stepping } from "./marks";
+import { offer, offered } from "./offered";
 import type { Play } from "./play.svelte";
 
 export type Window = "talk" | "people" | "share" | "menu" | "keys" | "log" | "own" | "continents" | "devices";

@@ -8,17 +8,8 @@ import { settings } from "../settings.svelte";
 import { Company, Pen } from "../together/company.svelte";
 import { type Holdings, holdingsOf } from "./beats";
 import * as intent from "./intent";
-import {
-  type Amount,
-  type Force,
-  type Marks,
-  MOST,
-  NOTHING,
-  type Selection,
-  type Situation,
-  type Step,
-  type Wish,
-} from "./intent";
+import { type Amount, type Force, MOST, NOTHING, type Selection, type Situation, type Step, type Wish } from "./intent";
+import type { Marks } from "./marks";
 import { type Known, type Recap, recapOf } from "./recap";
 import { canSpread, type Spread, spread } from "./spread";
 import { MISSED, Stage } from "./stage.svelte";

@@ -4,7 +4,8 @@ import type { MapHolding, Scene } from "../map/scene";
 import { printedOwner } from "../panels/signs";
 import type { TerritoryId } from "../protocol";
 import type { Holdings } from "./beats";
-import type { Distributing, Marks, Selection } from "./intent";
+import type { Distributing, Selection } from "./intent";
+import type { Marks } from "./marks";
 
 export interface Staged {
   readonly holdings: Holdings;

@@ -2,7 +2,8 @@
  * what is offered by what the map shows. */
 
 import type { Options, TerritoryId } from "../protocol";
-import { offered, type Situation } from "./intent";
+import type { Situation } from "./intent";
+import { offered } from "./offered";
 
 export type Spread = "evenly" | "borders";
 
