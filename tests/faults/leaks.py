@@ -38,10 +38,11 @@ from erdkreis.engine.errors import ParseError
 from erdkreis.engine.game import Chance, Game
 from erdkreis.record import FairTable
 from erdkreis.server import tables as table_makers
+from erdkreis.server.bodies import NewTable, SeatWanted, Sit
 from erdkreis.server.bots import Bots
 from erdkreis.server.decision import BOT
 from erdkreis.server.game_log import GameLog, new_secrets
-from erdkreis.server.messages import Command, NewTable, SeatWanted, Sit, ToPerson, Until, write_message
+from erdkreis.server.messages import Command, ToPerson, Until, write_message
 from erdkreis.server.seats import hashed
 from erdkreis.server.settings import Settings, load
 from erdkreis.server.store import SqliteStore

@@ -12,10 +12,10 @@ import pytest
 
 from erdkreis.review.model import Review, Reviewer
 from erdkreis.server import reviews
+from erdkreis.server.bodies import TableShown
 from erdkreis.server.errors import RequestRefused
 from erdkreis.server.fair_queue import Whom
 from erdkreis.server.finished import FinishedFile
-from erdkreis.server.messages import TableShown
 from erdkreis.server.reviews import Reviews
 from tests.patience import until
 from tests.server.serving import GREEDY, HERE, Device, Server, fast_forward, leaving, run, serving

@@ -16,9 +16,9 @@ import pytest
 from erdkreis.editions import PRESETS, Edition
 from erdkreis.editions.values import Colours
 from erdkreis.server.beginnings import beginning
+from erdkreis.server.bodies import NewTable, SeatWanted
 from erdkreis.server.catalogue import editions
 from erdkreis.server.errors import RequestRefused
-from erdkreis.server.messages import NewTable, SeatWanted
 from erdkreis.server.tables import LISTED
 from erdkreis.server.words import RuleValue
 from tests.server.serving import (

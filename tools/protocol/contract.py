@@ -15,19 +15,19 @@ from erdkreis.engine import options, view
 from erdkreis.engine.events import EVENTS
 from erdkreis.record import DealOrigin
 from erdkreis.review import model
-from erdkreis.server import catalogue, deeds, http, messages, push, puzzles, studies, texts
+from erdkreis.server import bodies, catalogue, deeds, http, messages, push, puzzles, studies, texts
 from erdkreis.server.clock import TimeControl
 from erdkreis.server.table_events import TABLE_EVENTS
 from tools.protocol.codes import codes
 from tools.protocol.schema import Schema, named_parts, schemas
 
 SENT_BY_HTTP: tuple[type[Struct], ...] = (
-    messages.SeatWanted,
-    messages.Branch,
-    messages.NewTable,
-    messages.Sit,
-    messages.CastOff,
-    messages.CodeTyped,
+    bodies.SeatWanted,
+    bodies.Branch,
+    bodies.NewTable,
+    bodies.Sit,
+    bodies.CastOff,
+    bodies.CodeTyped,
     *get_args(deeds.Deed),
     push.Subscription,
     studies.FreshGame,
@@ -57,7 +57,7 @@ def _own(module: ModuleType) -> list[type]:
 def _answers() -> list[type]:
     """What HTTP gives: time control, and every struct of these modules that is neither sent nor on the socket."""
     known = {*SENT_BY_HTTP, *FROM_PEOPLE, *TO_PEOPLE, rule_words.RulesInWords}
-    modules = (deeds, messages, studies, catalogue, rule_words, words, texts, puzzles, http, model)
+    modules = (deeds, bodies, messages, studies, catalogue, rule_words, words, texts, puzzles, http, model)
     return [TimeControl, *(kind for module in modules for kind in _own(module) if kind not in known)]
 
 

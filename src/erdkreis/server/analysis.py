@@ -72,7 +72,7 @@ PORTION_SECONDS = 0.5
 """So long one part of a line takes, about; then it is others' turn."""
 SETTER = "greedy"
 """Sets a new game up."""
-ROOM = "analysis"
+NO_TABLE = "analysis"
 """What stands for a table where everybody's turn is reckoned: people at the analysis board have none."""
 
 
@@ -119,7 +119,7 @@ async def line(tables: Tables, asked: LineWanted, address: str) -> LineFound:
 
 async def _worked(tables: Tables, task: Callable[..., Answer], *given: object, address: str) -> Answer:
     try:
-        return await tables.bots.work(task, *given, whom=Whom(address, ROOM), rank=Rank.ADVICE)
+        return await tables.bots.work(task, *given, whom=Whom(address, NO_TABLE), rank=Rank.ADVICE)
     except TooLong as error:
         raise RequestRefused(error.code, status=503) from None
 

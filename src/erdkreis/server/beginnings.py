@@ -11,8 +11,8 @@ from erdkreis.editions.values import First
 from erdkreis.engine.errors import PositionError
 from erdkreis.engine.game import Game
 from erdkreis.names import alike, cleaned
+from erdkreis.server.bodies import NewTable, SeatWanted
 from erdkreis.server.errors import RequestRefused
-from erdkreis.server.messages import NewTable, SeatWanted
 from erdkreis.server.telling import PERSON
 
 BOT_NAMES = ("Bruno", "Carla", "Dario", "Edda", "Falko", "Greta")

@@ -21,9 +21,9 @@ from msgspec import Raw
 
 from erdkreis import __version__
 from erdkreis.record import Secrets
+from erdkreis.server.bodies import TableShown
 from erdkreis.server.fair_queue import FairGate, Whom
 from erdkreis.server.game_log import GameLog
-from erdkreis.server.messages import TableShown
 from erdkreis.server.replays import replay_json
 from erdkreis.server.server_key import ServerKey
 from erdkreis.server.store.contract import LogEntry

@@ -5,7 +5,7 @@ from __future__ import annotations
 from erdkreis.editions import Edition
 from erdkreis.editions.values import Controls, Goal, TurnStructure
 from erdkreis.engine.constants import constants_of
-from erdkreis.server.messages import CapitalsShown, GameShown
+from erdkreis.server.bodies import CapitalsShown, GameShown
 
 
 def game_shown(edition: Edition) -> GameShown:

@@ -18,24 +18,14 @@ from erdkreis.bots.warm import compiling
 from erdkreis.review.model import Review, Reviewer
 from erdkreis.server import analysis, catalogue, puzzles
 from erdkreis.server.asgi import Scope
-from erdkreis.server.catalogue import Editions, Language, Rules
-from erdkreis.server.deeds import Deed
-from erdkreis.server.devices import LINK_SECONDS
-from erdkreis.server.errors import RequestRefused
-from erdkreis.server.finished import TYPES, FinishedFile, FinishedKind
-from erdkreis.server.limits import address_of
-from erdkreis.server.messages import (
+from erdkreis.server.bodies import (
     CastOff,
     CodeTyped,
-    DefenceOdds,
     DeviceFound,
     DeviceLink,
-    FromPerson,
     MyTable,
     NewTable,
-    Odds,
     OpenTables,
-    PlanFound,
     Problem,
     Replay,
     Seated,
@@ -43,9 +33,14 @@ from erdkreis.server.messages import (
     Sit,
     TableMade,
     TableShown,
-    Threats,
-    ToPerson,
 )
+from erdkreis.server.catalogue import Editions, Language, Rules
+from erdkreis.server.deeds import Deed
+from erdkreis.server.devices import LINK_SECONDS
+from erdkreis.server.errors import RequestRefused
+from erdkreis.server.finished import TYPES, FinishedFile, FinishedKind
+from erdkreis.server.limits import address_of
+from erdkreis.server.messages import DefenceOdds, FromPerson, Odds, PlanFound, Threats, ToPerson
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.nearby import shared_address
 from erdkreis.server.problems import GONE, may_answer

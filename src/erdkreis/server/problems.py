@@ -16,8 +16,8 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ExceptionHandlersMap
 
 from erdkreis.errors import ErdkreisError
+from erdkreis.server.bodies import Problem
 from erdkreis.server.errors import RequestRefused
-from erdkreis.server.messages import Problem
 from erdkreis.server.store.errors import StoreError
 from erdkreis.texts import refusal
 

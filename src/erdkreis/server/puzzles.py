@@ -24,10 +24,10 @@ from erdkreis.errors import ErdkreisError
 from erdkreis.puzzles.model import AnswerWorth, Puzzle, ThemeName, retired, shipped
 from erdkreis.puzzles.questions import QuestionName, answers_of, name_of
 from erdkreis.puzzles.reasons import reason
+from erdkreis.server.bodies import GameShown
 from erdkreis.server.catalogue import Language
 from erdkreis.server.errors import RequestRefused
 from erdkreis.server.game_shown import game_shown
-from erdkreis.server.messages import GameShown
 from erdkreis.server.problems import may_answer
 from erdkreis.server.web import ASK_AGAIN, File
 from erdkreis.server.words import ActionText, ViewJson

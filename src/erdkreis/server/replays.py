@@ -8,9 +8,9 @@ from typing import cast
 from erdkreis.engine.game import Game
 from erdkreis.engine.words import PhaseName
 from erdkreis.record.replaying import start, step
+from erdkreis.server.bodies import Frame, Replay, TableShown
 from erdkreis.server.game_log import GameLog, encode
 from erdkreis.server.kept_move import KeptMove
-from erdkreis.server.messages import Frame, Replay, TableShown
 from erdkreis.server.store.contract import LogEntry
 
 Holdings = list[tuple[int, int]]

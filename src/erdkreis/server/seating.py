@@ -6,10 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from erdkreis.server.beginnings import check_free, visible
+from erdkreis.server.bodies import Sit
 from erdkreis.server.devices import Links
 from erdkreis.server.errors import RequestRefused
 from erdkreis.server.hosting import is_free
-from erdkreis.server.messages import Sit, Trouble
+from erdkreis.server.messages import Trouble
 from erdkreis.server.seats import hashed, new_token, renewed_token, seat_token
 from erdkreis.server.store.contract import SeatRow
 

@@ -8,15 +8,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from erdkreis.bots.reasons import Reason
-from erdkreis.server.messages import (
-    AskCampaign,
-    AskDefence,
-    AskOdds,
-    AskPlan,
-    AskThreats,
-    Branch,
-    GameShown,
-)
+from erdkreis.server.bodies import Branch, GameShown
+from erdkreis.server.messages import AskCampaign, AskDefence, AskOdds, AskPlan, AskThreats
 from erdkreis.server.words import ActionText, GameEvent, OptionsJson, RuleValue, ViewJson
 
 MOST_STEPS = 400

@@ -21,6 +21,7 @@ from erdkreis.errors import ErdkreisError
 from erdkreis.record import Secrets
 from erdkreis.server import game_log
 from erdkreis.server.absence import Absence
+from erdkreis.server.bodies import TableShown
 from erdkreis.server.bots import Bots
 from erdkreis.server.bus.contract import Bus, News, NoBus
 from erdkreis.server.calling import Calling
@@ -43,7 +44,6 @@ from erdkreis.server.messages import (
     Refused,
     RematchSet,
     StandingOrder,
-    TableShown,
     Ticking,
     ToPerson,
     Trouble,

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Literal, TypeAlias, cast
 
-from msgspec import Raw, structs
+from msgspec import structs
 
 from erdkreis.editions import departures
 from erdkreis.errors import ErdkreisError
@@ -20,6 +20,7 @@ from erdkreis.record import Earlier, Secrets
 from erdkreis.review.model import Reviewer
 from erdkreis.server import game_log
 from erdkreis.server.beginnings import beginning, hints_of, seat_names, visible
+from erdkreis.server.bodies import Branch, MyTable, NewTable, OpenTables, TableShown
 from erdkreis.server.bots import Bots
 from erdkreis.server.bus.contract import Bus, News, NoBus
 from erdkreis.server.company import Alone, Company
@@ -32,10 +33,9 @@ from erdkreis.server.finished import FinishedFile, FinishedGame, FinishedGames
 from erdkreis.server.game_log import LINKS, GameLog, TableHeader
 from erdkreis.server.glance import Glance
 from erdkreis.server.keeping import TRIES
-from erdkreis.server.messages import Branch, MyTable, NewTable, OpenTables, TableShown
 from erdkreis.server.metrics import Metrics
 from erdkreis.server.push import Push
-from erdkreis.server.rematches import earlier, invitations, one_on
+from erdkreis.server.rematches import dealt_again, earlier, invitations, one_on, seats_once_more
 from erdkreis.server.reviews import Reviews
 from erdkreis.server.seats import hashed, invite_token, seat_token, table_id
 from erdkreis.server.server_key import ServerKey
@@ -393,19 +393,14 @@ class Tables:
                 return
             if table.row.status not in ("finished", "aborted"):
                 raise RequestRefused("table/not_over", status=409)
-            await self._play_on(table, asking, *await self._once_more(table, same_deal))
+            await self._play_on(table, asking, *await dealt_again(table, same_deal, self._server))
 
         await table.keeping.alter(once_more)
 
     async def _play_on(self, table: Table, asking: Connection, header: TableHeader, secrets: Secrets) -> None:
         header = structs.replace(header, host=one_on(asking.seats[0], table.seats), issues={}, group=0)
         id, invited = randomness.token_hex(8), invitations(table.seats, secrets.root)
-        seats = []
-        for before in table.seats:
-            number, invite = one_on(before.number, table.seats), invited.get(before.number)
-            kind, token_hash = (before.kind, None) if invite is None else (PERSON, hashed(invite.token))
-            seats.append(SeatRow(id, number, kind, before.name, table.seats[number].colour, token_hash))
-        seats.sort(key=lambda seat: seat.number)
+        seats = seats_once_more(id, table.seats, invited)
         row = TableRow(id, now(), now(), header=game_log.encode(header))
         await self.store.create_table(row, game_log.secrets_bytes(secrets), seats)
         try:
@@ -414,39 +409,6 @@ class Tables:
             await self.store.delete_table(id)
             raise
         await self._open_table(row, header, secrets, seats, address=asking.address)
-
-    async def _once_more(self, table: Table, same_deal: bool) -> tuple[TableHeader, Secrets]:
-        """Header and secrets of a rematch: the same deal is the position that the set-up made, everything else new.
-
-        Whoever moves one seat on knows what the next one holds, if that comes again: it does when all is open, and not
-        when a game was called off.
-        """
-        before, finished = table.header, table.row.status == "finished"
-        if not finished and (same_deal or (before.position is not None and before.has_begun)):
-            raise RequestRefused("rematch/same_deal", status=409)
-        secrets = game_log.new_secrets(randomness.token_bytes(96))
-        position, position_of = before.position, before.position_of
-        if same_deal and position is None:
-            position = await asyncio.to_thread(game_log.deal_of, before.opening)
-            position_of = earlier(table, 0)
-        chain = await asyncio.to_thread(Chain, secrets.root, LINKS)
-        return structs.replace(
-            before,
-            tip=chain.tip.hex(),
-            hidden=secrets.commitment.hex(),
-            server=self._server,
-            opening=Raw(b"null"),
-            position=position,
-            position_of=position_of,
-            standing={},
-            resigned=[],
-            changes=[],
-            given=[],
-            away={},
-            called=[],
-            called_for=None,
-            links=LINKS,
-        ), secrets
 
     async def file(self, table: Table) -> str:
         """The finished game's file."""

@@ -19,21 +19,11 @@ from erdkreis.engine.game import Game
 from erdkreis.engine.kernel.events import EVERYBODY
 from erdkreis.engine.kernel.project import WATCHER
 from erdkreis.engine.showing import options_json, views_json
+from erdkreis.server.bodies import Committed, SeatShown, TableShown
 from erdkreis.server.game_log import Change, GameLog, Resignation, TableHeader, encode
 from erdkreis.server.game_shown import game_shown
 from erdkreis.server.kept_move import KeptEvent, KeptMove
-from erdkreis.server.messages import (
-    ClockShown,
-    Committed,
-    Restarted,
-    Roll,
-    SeatShown,
-    TableShown,
-    ToPerson,
-    Trouble,
-    Update,
-    Why,
-)
+from erdkreis.server.messages import ClockShown, Restarted, Roll, ToPerson, Trouble, Update, Why
 from erdkreis.server.signals import Presence
 from erdkreis.server.store.contract import SeatRow, TableRow
 from erdkreis.server.words import GameEvent
