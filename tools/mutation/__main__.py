@@ -21,7 +21,7 @@ def main() -> int:
     parser.add_argument(
         "--seconds", type=float, default=float("inf"), help="of tests for each mutant, as recorded (default: all tests)"
     )
-    parser.add_argument("--jobs", type=int, default=1, help="mutants at a time (default: 1)")
+    parser.add_argument("--jobs", type=int, default=1, help="mutants at a time, or processes that record (default: 1)")
     parser.add_argument(
         "--leave-out", action="append", default=[], metavar="FILE", help="of tests, that is asked another time"
     )
@@ -43,7 +43,7 @@ def _try(room: Room, given: argparse.Namespace) -> int:
     from tools.mutation.results import DEAD, Results, accepted, report
     from tools.mutation.trials import Outcome, Trial, Trials
 
-    recording = recorded(room, FOLDER / room.name)
+    recording = recorded(room, FOLDER / room.name, given.jobs)
     results = Results(FOLDER / room.name / "results.jsonl", recording, given.seconds)
     early = lines_while_importing(room)
     mutants = [mutant for file in room.files() for mutant in mutants_of(file, ROOT) if given.only in mutant.id]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
+import subprocess
 import sys
 from collections import Counter
 from collections.abc import Generator
@@ -113,13 +113,15 @@ def digests(room: Room) -> dict[str, str]:
     return {str(file.relative_to(ROOT)): digest([*shared, file]) for file in room.test_files()}
 
 
-def recorded(room: Room, folder: Path) -> Recording:
+def recorded(room: Room, folder: Path, jobs: int = 1) -> Recording:
     """The recording of a room; files of tests that are new, or have changed since, are recorded anew."""
-    while _missing(room, folder):  # again, should somebody write a test meanwhile
-        words = [sys.executable, "-m", "tools.mutation.recording", room.name, *room.left_out]
-        code = os.spawnv(os.P_WAIT, sys.executable, words)
-        if code != 0:
-            raise SystemExit(code)
+    while due := list(_missing(room, folder)):  # again, should somebody write a test meanwhile
+        shares = [due[first::jobs] for first in range(min(jobs, len(due)))]
+        words = [sys.executable, "-m", "tools.mutation.recording", room.name]
+        running = [subprocess.Popen([*words, *share]) for share in shares]
+        codes = [process.wait() for process in running]
+        if any(codes):
+            raise SystemExit(1)
     lines: dict[str, dict[int, list[str]]] = {}
     seconds: dict[str, float] = {}
     for kept in _files(room, folder).values():
@@ -141,15 +143,16 @@ def _missing(room: Room, folder: Path) -> dict[str, Path]:
     return {file: kept for file, kept in _files(room, folder).items() if not kept.exists()}
 
 
-def record(room: Room, folder: Path) -> int:
-    """In a process of its own: run the tests that are not recorded, file by file, and note everything."""
-    due = _missing(room, folder)
-    code = run_pytest(list(due), _Recorder(room.files(), due))
+def record(room: Room, folder: Path, files: list[str]) -> int:
+    """In a process of its own: run the tests of these files, one file after the other, and note everything."""
+    due = _files(room, folder)
+    code = run_pytest(files, _Recorder(room.files(), {file: due[file] for file in files}))
     if code != 0:
         print("the tests must pass before anything is changed")
         return code
-    for kept in _missing(room, folder).values():  # no test of it is run
-        _write(kept, {}, {})
+    for file in files:
+        if not due[file].exists():  # no test of it is run
+            _write(due[file], {}, {})
     return 0
 
 
@@ -162,5 +165,5 @@ def _write(kept: Path, lines: dict[str, dict[int, list[str]]], seconds: dict[str
 
 if __name__ == "__main__":
     be_plain()
-    name, *left_out = sys.argv[1:]
-    sys.exit(record(ROOMS[name].leaving_out(left_out), FOLDER / name))
+    name, *chosen = sys.argv[1:]
+    sys.exit(record(ROOMS[name], FOLDER / name, chosen))
