@@ -10,7 +10,7 @@ from erdkreis.engine.kernel.compiling import kernel, popcount
 from erdkreis.engine.kernel.goals import current_task, target_seat
 from erdkreis.engine.kernel.project import project
 from erdkreis.engine.kernel.reinforce import income_of
-from erdkreis.engine.kernel.state import NEUTRAL, SEATS, TERRITORIES, bit, is_alive
+from erdkreis.engine.kernel.state import MOST_DICE, NEUTRAL, SEATS, TERRITORIES, bit, is_alive
 
 OWNER, UNITS, INVOLVED, MARKS = 0, TERRITORIES, 2 * TERRITORIES, 3 * TERRITORIES
 SEAT_ROWS, SEAT_ROW = 4 * TERRITORIES, 8
@@ -144,9 +144,9 @@ def observe_table(board, rules, view, asked, awaited, seat, out, row):
     out[row, at + 19] = view.trade_down_to
     out[row, at + 20] = as_byte(view.committed)
     out[row, at + 21] = view.dice
-    for die in range(3):
+    for die in range(MOST_DICE):
         out[row, at + 22 + die] = view.red[die]
-        out[row, at + 25 + die] = view.blue[die]
+        out[row, at + 22 + MOST_DICE + die] = view.blue[die]
     out[row, at + 28] = view.players
     out[row, at + 29] = view.odd_country + 1
     for other in range(at + 30, OBSERVED):
