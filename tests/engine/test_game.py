@@ -140,6 +140,18 @@ def test_sets_are_offered_with_their_value_best_first_and_jokers_spared() -> Non
     assert (all_infantry.total, len(all_infantry.bonus)) == (10, 3)
 
 
+def test_of_sets_that_bring_the_same_the_one_with_fewer_jokers_is_offered_first() -> None:
+    """Whoever has two jokers keeps one."""
+    hands = {0: [CAVALRY[0], ARTILLERY[0], ARTILLERY[1], "joker1", "joker2"]}
+    game = stage("H00-M-ESC", 3, {0: ["alaska"], 1: ["siam"]}, hands=hands, phase="turn")
+    (trade,) = game.options().actions
+    assert trade.sets is not None
+    assert len({(found.units, found.total) for found in trade.sets}) == 1
+    jokers = [sum(card >= len(game.board.territories) for card in found.cards) for found in trade.sets]
+    assert jokers == sorted(jokers)
+    assert set(jokers) == {1, 2}
+
+
 def test_choosing_and_defending_are_options_too() -> None:
     choose = stage("CLI-M", 3, {0: ["alaska"], 1: ["siam"]}, phase="turn").options()
     assert [option.to_json() for option in choose.actions] == [{"kind": "choose", "modes": ["reinforce", "attack"]}]

@@ -61,6 +61,14 @@ def test_j_01_the_last_player_alive_wins_at_once(edition: Edition) -> None:
     assert (game.over, game.winner) == (True, 0)
 
 
+@pytest.mark.parametrize("seat", range(4))
+def test_j_01_whichever_seat_that_is(seat: int) -> None:
+    other = (seat + 1) % 4
+    game = stage("H00-M", 4, {seat: {"alaska": 9}, other: ["kamchatka"]}, rest=seat, active=seat, missions={seat: 0})
+    roll(game, "attack alaska kamchatka 3", [6, 6, 6], [1])
+    assert (game.over, game.winner) == (True, seat)
+
+
 # -- J-02: capture ----------------------------------------------------------------------------------------------------
 
 
