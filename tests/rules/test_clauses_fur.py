@@ -110,6 +110,12 @@ def test_fur_05_countries_are_given_out_cyclically_from_player_1(players: int, c
     assert [int(lands) >> n & 1 for lands, n in zip(first, (0, 20, 47), strict=True)] == [1, 1, 1]
 
 
+def test_fur_05_whoever_leads_by_a_house_rule_player_1_gets_the_first_country() -> None:
+    games = [fresh("FUR-N", 5, seed, leader_selection="any") for seed in range(8)]
+    assert len({int(game.state["leader"]) for game in games}) > 2
+    assert {tuple(held(game, seat) for seat in range(5)) for game in games} == {(10, 10, 10, 9, 9)}
+
+
 @pytest.mark.parametrize(("players", "left"), [(3, [19] * 3), (4, [18] * 4), (5, [15, 15, 15, 16, 16]), (6, [12] * 6)])
 def test_fur_06_07_then_one_unit_each_in_turn_and_player_1_begins(players: int, left: list[int]) -> None:
     game = fresh("FUR-N", players)
