@@ -209,6 +209,13 @@ def recording(**digests: str) -> Recording:
     )
 
 
+def test_what_importing_makes_is_shown_to_those_too_that_run_no_line_of_the_room() -> None:
+    """A test of numbers that stand for words reaches nothing, and is the only one that notices when two are alike."""
+    found = Recording({"a.py": {1: [QUICK]}, "b.py": {1: [SLOW]}}, SECONDS, {})
+    assert found.reaching("a.py", (1,)) == [QUICK]
+    assert found.reaching("a.py", ()) == [QUICKER, QUICK]
+
+
 def test_who_is_likeliest_to_notice_for_its_time_is_asked_first() -> None:
     trial, order = Trial(MUTANT, list(SECONDS)), Order(recording(), float("inf"))
     assert order.of(trial) == [QUICKER, QUICK, SLOW]  # nothing is known: the fastest

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 import subprocess
@@ -30,10 +31,16 @@ class Recording:
     """By file of tests: of it, and of what it shares with others."""
 
     def reaching(self, path: str, lines: tuple[int, ...]) -> list[str]:
-        """The tests that reach one of these lines, the fastest first; without a line, all that reach the file."""
+        """The tests that reach one of these lines, the fastest first. Without a line, all that reach the file, and
+        those that reach no line at all: they may look at what importing has made."""
         by_line = self.lines.get(path, {})
         found = {test for line in lines or by_line for test in by_line.get(line, ())}
-        return sorted(found, key=lambda test: (self.seconds[test], test))
+        return sorted(found if lines else found | self._only_looking, key=lambda test: (self.seconds[test], test))
+
+    @functools.cached_property
+    def _only_looking(self) -> set[str]:
+        reaching = {test for by_line in self.lines.values() for tests in by_line.values() for test in tests}
+        return self.seconds.keys() - reaching
 
     def quick(self, tests: list[str], slowest: float) -> list[str]:
         return [test for test in tests if self.seconds[test] <= slowest]
