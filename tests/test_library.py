@@ -60,8 +60,9 @@ def test_a_game_is_named_by_book_or_preset() -> None:
     assert Game("H10-D", seed=1).players == 2
     assert Game(seed=1).players == 4
     assert edition("h10-m") is edition("H10-M")
-    with pytest.raises(EditionError, match=r"choose one of parker1982.*, or of their games P82-M.*H10-TS"):
-        Game("monopoly")
+    assert edition("Hasbro2010") is edition("hasbro2010")
+    with pytest.raises(EditionError, match=r"'Monopoly': choose one of parker1982.*, or of their games P82-M.*H10-TS"):
+        Game("Monopoly")
 
 
 def test_a_wrong_house_rule_names_the_rule_once() -> None:

@@ -27,7 +27,7 @@ def edition(name: str, variant: str | None = None, *, escalating: bool = False) 
     named_preset = written(name, "an edition").upper()
     if variant is None and not escalating and any(preset.preset == named_preset for preset in PRESETS):
         return by_preset(named_preset)
-    named = book(name.lower()).presets
+    named = book(name).presets
     variant = variant or named[0].variant
     found = [preset for preset in named if preset.variant == variant]
     if not found:

@@ -28,13 +28,13 @@ DEFAULT: str = next(book.name for book in BOOKS if book.default)
 
 
 def book(name: str) -> Book:
-    """The rule book of this name.
+    """The rule book of this name, in capitals or not.
 
     >>> book(DEFAULT).presets[0].name == DEFAULT
     True
     """
     for each in BOOKS:
-        if each.name == name:
+        if each.name == name.lower():
             return each
     games = ", ".join(preset.preset for preset in PRESETS)
     raise EditionError(f"there is no edition {name!r}: choose one of {', '.join(NAMES)}, or of their games {games}")
