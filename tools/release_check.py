@@ -2,7 +2,8 @@
 
 They are built twice: here, and in a copy of what git knows, where the client and the documentation are built anew. The
 wheel is built once more from the source archive. Then it is installed into an empty environment, without Node on the
-PATH, and `uvx erdkreis play` is given as anybody would. Where NUMBA_DISABLE_JIT is set nothing is compiled: quicker.
+PATH, and `uvx erdkreis play` and `pipx run erdkreis play` are given as anybody would. Where NUMBA_DISABLE_JIT is set
+nothing is compiled: quicker.
 """
 
 from __future__ import annotations
@@ -168,19 +169,38 @@ def alone(uv: str, wheel: Path, work: Path) -> str:
     return f"{version}, a game from Python, and a sentence where an extra is missing"
 
 
-def fetched(uv: str, wheel: Path, work: Path) -> str:
-    """`uvx erdkreis play`, word for word, and the pages that a browser would ask for."""
-    words = [uv, "tool", "run", "--python", sys.executable, "erdkreis", "play", "--no-browser", "--port", "0"]
-    environment = {**os.environ, "UV_FIND_LINKS": str(wheel.parent), "PATH": hardly_anything(work)}
+def by_uvx(uv: str, wheel: Path, work: Path) -> str:
+    """`uvx erdkreis play`, word for word."""
+    words = [uv, "tool", "run", "--python", sys.executable]
+    return fetched(words, {"UV_FIND_LINKS": str(wheel.parent), "PATH": hardly_anything(work)}, wheel, work)
+
+
+def by_pipx(uv: str, wheel: Path, work: Path) -> str:
+    """`pipx run erdkreis play`, likewise, by a pipx that keeps everything here."""
+    place = work / "pipx"
+    run(uv, "venv", "--quiet", "--python", sys.executable, place)
+    run(uv, "pip", "install", "--quiet", "--python", place / "bin/python", "pipx")
+    environment = {
+        "PIPX_HOME": str(place / "home"),
+        "PIP_FIND_LINKS": f"{wheel.parent} {os.environ.get('PIP_FIND_LINKS', '')}",
+        "PATH": f"{place / 'bin'}{os.pathsep}{hardly_anything(work)}",
+    }
+    return fetched([str(place / "bin/pipx"), "run"], environment, wheel, work)
+
+
+def fetched(words: list[str], environment: dict[str, str], wheel: Path, work: Path) -> str:
+    """The game in the browser, fetched to be run: the pages that a browser would ask for."""
     files, shown = contents(wheel), []
-    with started([*words, "--data", str(work / "data")], environment, work) as address:
+    data = work / f"data of {Path(words[0]).name}"
+    words = [*words, "erdkreis", "play", "--no-browser", "--port", "0", "--data", str(data)]
+    with started(words, {**os.environ, **environment}, work) as address:
         for path, name in (("/", "web/index.html"), ("/docs/", "site/index.html"), ("/docs/rules/readings/", None)):
             with urllib.request.urlopen(address + path, timeout=600) as answer:
                 page = answer.read()
             if name is not None and page != files[f"erdkreis/{name}"]:
                 raise Failed(f"{path} is not the {name} of the wheel")
             shown.append(path)
-    return f"uvx erdkreis play: {', '.join(shown)}"
+    return ", ".join(shown)
 
 
 @contextmanager
@@ -226,7 +246,8 @@ def check(uv: str, work: Path) -> list[tuple[str, str]]:
     anew = build_anew(uv, work)
     step("the same built anew", lambda: "; ".join(same(ours, anew / ours.name) for ours in (wheel, source)))
     step("in an empty environment", lambda: alone(uv, wheel, work))
-    step("without an environment", lambda: fetched(uv, wheel, work))
+    step("uvx erdkreis play", lambda: by_uvx(uv, wheel, work))
+    step("pipx run erdkreis play", lambda: by_pipx(uv, wheel, work))
     for ours in (wheel, source):
         (ROOT / "dist").mkdir(exist_ok=True)
         shutil.copy(ours, ROOT / "dist")
