@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import doctest
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -269,3 +271,22 @@ def test_the_wheel_alone_plays_from_python_and_says_what_else_there_is(tmp_path:
     assert played.stdout.split() == ["True", "0.656"], played.stderr
     refused = run(tmp_path / "alone/bin/erdkreis", "play")
     assert (refused.returncode, "pip install 'erdkreis[server]'" in refused.stderr) == (2, True)
+
+
+@pytest.mark.long
+def test_a_package_with_a_bot_is_made_as_the_page_says(tmp_path: Path) -> None:
+    """Of nothing but the class and the `pyproject.toml` of docs/library.md, by its name."""
+    page = (ROOT / "docs/library.md").read_text(encoding="utf-8")
+    (project,) = re.findall(r"```toml\n(.+?)```", page, re.S)
+    shown = next(example for example in doctest.DocTestParser().get_examples(page) if "class Rambler" in example.source)
+    (tmp_path / "rambler.py").write_text(f"import random\n\n\n{shown.source}", encoding="utf-8")
+    (tmp_path / "pyproject.toml").write_text(project, encoding="utf-8")
+    uv = shutil.which("uv") or str(ROOT / ".uv/bin/uv")
+    words = [uv, "pip", "install", "--no-deps", "--target", "installed", "--python", sys.executable, "."]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=10 * PATIENCE)
+    assert done.returncode == 0, done.stderr
+    bots = "['rambler', 'random', 'random']"
+    script = f"from erdkreis import simulate; print(simulate('P82-W', 3, {bots}, max_turns=3).games)"
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path / "installed"), "NUMBA_DISABLE_JIT": "1"}
+    played = subprocess.run([sys.executable, "-P", "-c", script], env=environment, capture_output=True, text=True)
+    assert played.stdout.strip() == "1", played.stderr
