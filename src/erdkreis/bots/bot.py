@@ -7,15 +7,14 @@ from typing import SupportsIndex
 import numpy as np
 
 from erdkreis.bots import FROZEN, NAMES, is_bot, read_name
-from erdkreis.bots.judged import judging_room, network_for
 from erdkreis.bots.kernel.playout import RECRUIT, decide_one, decide_one_at_once
 from erdkreis.bots.kernel.thinking import MOOD
 from erdkreis.bots.levels import minds_of
 from erdkreis.bots.reasons import Reason, read_reason
+from erdkreis.bots.study import study_of
 from erdkreis.editions import Edition
 from erdkreis.engine.actions import Action, decode
 from erdkreis.engine.game import Game, derive
-from erdkreis.engine.kernel.chance import CHANCE
 from erdkreis.engine.kernel.events import new_log
 from erdkreis.engine.kernel.records import new_record
 from erdkreis.engine.kernel.rows import SCRATCH
@@ -47,14 +46,11 @@ class Bot:
         self._kind = bot_number(written(name, "a bot's name"))
         self.scratch = new_record(SCRATCH)
         self.scratch["seed"] = derive(whole(seed, "a seed"), "bots")
-        self._moods = np.zeros(2, MOOD)
-        self._chance, self._log = np.zeros(1, CHANCE), new_log(0)
-        self._roots, self._dreams = np.zeros(1, STATE), np.zeros(1, STATE)
+        self._moods, self._log = np.zeros(2, MOOD), new_log(0)
         self._edition: Edition | None = None
         self._players = 0
         self._views = np.zeros(1, STATE)
         self._actions = np.zeros(1, ACTION)
-        self._judging = judging_room()
 
     def decide(self, game: Game | View, options: Options | None = None) -> Action:
         """What it does; a view of the awaited seat suffices, as for any bot."""
@@ -65,19 +61,19 @@ class Bot:
         if game.edition is not self._edition or game.players != self._players:
             self._sit_down(game)
         asked = game.board_record, game.rules, game.records, self._kind
-        desk = self._table, self.scratch, self._views, self._actions
+        desk = self._table, self.scratch, self._views, self._actions, self._log
         if self._kind <= RECRUIT:
-            decide_one_at_once(*asked, *desk)
+            decide_one_at_once(*asked, *desk, None)
         else:
-            room = self._log, self._minds, self._moods, self._chance, self._roots, self._dreams, self._network
-            decide_one(*asked, *desk, *room, *self._judging)
+            decide_one(*asked, *desk, self._study)
         return decode(self._actions[0], game.board)
 
     def _sit_down(self, game: Game) -> None:
         """What it values depends on what is played for."""
         self._edition, self._players = game.edition, game.players
-        self._table, self._minds = odds_for(game.edition), minds_of(self.name, game.edition, game.players)
-        self._network = network_for(self._minds)
+        self._table = odds_for(game.edition)
+        self._study = study_of(minds_of(self.name, game.edition, game.players))
+        self._moods = self._study[1]
 
     @property
     def mood(self) -> np.void:

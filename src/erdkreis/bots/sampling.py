@@ -26,7 +26,7 @@ def play_and_keep(
         series.kinds,
         series.max_turns,
         *series.desk(),
-        *series.study(),
+        series.study(),
         np.array(strays[first : first + count], np.int64),
         np.array(slots),
         picked,

@@ -9,11 +9,10 @@ import numpy as np
 from erdkreis.bots.bot import bot_number
 from erdkreis.bots.contestants import Contestant, named
 from erdkreis.bots.errors import ContestantError
-from erdkreis.bots.judged import judging_room, network_for
 from erdkreis.bots.kernel.playout import RECRUIT, play_games, play_games_at_once
 from erdkreis.bots.kernel.style import STYLE
-from erdkreis.bots.kernel.thinking import MOOD
 from erdkreis.bots.levels import minds_of
+from erdkreis.bots.study import Study, study_of
 from erdkreis.editions import Edition
 from erdkreis.engine.game import derive
 from erdkreis.engine.kernel.chance import CHANCE
@@ -52,7 +51,7 @@ class Series:
         names = names_of(bots, players)
         self.kinds[:players] = list(map(bot_number, names))
         self.minds = np.concatenate([minds_of(name, edition, players) for name in names])
-        self.table, self.network = odds_for(edition), network_for(self.minds)
+        self.table = odds_for(edition)
 
     def play(self, first: int, count: int) -> tuple[np.ndarray, np.ndarray]:
         """Final states and numbers of actions of `count` games from number `first` on."""
@@ -89,10 +88,9 @@ class Series:
         """What every bot decides with."""
         return self.table, new_log(0), new_record(SCRATCH), np.zeros(1, STATE), np.zeros(1, ACTION)
 
-    def study(self) -> tuple[object, ...]:
+    def study(self) -> Study:
         """What those who plan need besides."""
-        planning = self.minds, np.zeros(2, MOOD), np.zeros(1, CHANCE), np.zeros(1, STATE), np.zeros(1, STATE)
-        return *planning, self.network, *judging_room()
+        return study_of(self.minds)
 
     def _played(
         self, games: np.ndarray, first: int, anew: bool, watched: bool = False
@@ -103,7 +101,7 @@ class Series:
         table = self.board, self.rules, games, *self.chances(first, count), self.kinds
         given = *table, anew, self.max_turns, *self.desk(), watched, played, styles
         if (self.kinds <= RECRUIT).all():
-            play_games_at_once(*given)
+            play_games_at_once(*given, None)
         else:
-            play_games(*given, *self.study())
+            play_games(*given, self.study())
         return played, styles

@@ -39,53 +39,35 @@ def decide_at_once(board, rules, state, kind, table, scratch, view, action):
 
 
 @kernel
-def decide(
-    board,
-    rules,
-    state,
-    kind,
-    table,
-    scratch,
-    view,
-    action,
-    log,
-    minds,
-    seat,
-    moods,
-    chance,
-    root,
-    dream,
-    network,
-    look,
-    rows,
-):
-    """The awaited seat's decision."""
-    if kind <= RECRUIT:
+def decide(board, rules, state, kind, table, scratch, view, action, log, seat, study):
+    """The awaited seat's decision. `study` is what bots think with that plan, the minds of each seat first; where none
+    of them plays it is nothing, and none of their thinking is compiled."""
+    if study is None or kind <= RECRUIT:
         decide_at_once(board, rules, state, kind, table, scratch, view, action)
         return
+    minds, moods, chances, roots, dreams, networks, looks, rows = study
     project(board, rules, state, state.awaiting, view)
     mind, mood = minds[MINDS * seat], moods[0]
     strategist(board, rules, view, mind, table, mood, scratch, action)
     if worth_rehearsing(view, mind, mood):
-        quick, replier = minds[MINDS * seat + 1], minds[MINDS * seat + 2]
         rehearse(
             board,
             rules,
             view,
-            root,
-            dream,
-            chance,
+            roots[0],
+            dreams[0],
+            chances[0],
             log,
             mind,
-            quick,
-            replier,
+            minds[MINDS * seat + 1],
+            minds[MINDS * seat + 2],
             table,
             mood,
             moods[1],
             scratch,
             action,
-            network,
-            look,
+            networks[0],
+            looks[0],
             rows,
         )
 
@@ -118,56 +100,12 @@ def carry_out(board, rules, state, chance, log, action, watched, style):
     return counted
 
 
-@entry
-def decide_one_at_once(board, rules, games, kind, tables, scratch, views, actions):
-    """A door of its own: who only meets bots that do not plan does not wait until planning is compiled."""
-    decide_at_once(board[0], rules[0], games[0], kind, tables[0], scratch[0], views[0], actions[0])
+def decide_for_one(boards, books, games, kind, tables, scratches, views, actions, logs, study):
+    board, rules, state, table, log = boards[0], books[0], games[0], tables[0], logs[0]
+    decide(board, rules, state, kind, table, scratches[0], views[0], actions[0], log, 0, study)
 
 
-@entry
-def decide_one(
-    board,
-    rules,
-    games,
-    kind,
-    tables,
-    scratch,
-    views,
-    actions,
-    logs,
-    minds,
-    moods,
-    chances,
-    roots,
-    dreams,
-    networks,
-    looks,
-    rows,
-):
-    decide(
-        board[0],
-        rules[0],
-        games[0],
-        kind,
-        tables[0],
-        scratch[0],
-        views[0],
-        actions[0],
-        logs[0],
-        minds,
-        0,
-        moods,
-        chances[0],
-        roots[0],
-        dreams[0],
-        networks[0],
-        looks[0],
-        rows,
-    )
-
-
-@entry
-def play_games_at_once(
+def play_all(
     boards,
     books,
     games,
@@ -184,49 +122,10 @@ def play_games_at_once(
     watched,
     played,
     styles,
+    study,
 ):
-    """Play every game of the array between bots that do not plan; `seats` holds each seat's kind of bot, `played`
-    counts actions and, where they are watched, `styles` how everybody plays."""
-    board, rules, table, log = boards[0], books[0], tables[0], logs[0]
-    scratch, view, action = scratches[0], views[0], actions[0]
-    for number in range(len(games)):
-        state, chance, style = games[number], chances[number], styles[number]
-        begin(board, rules, state, chance, log, scratch, int(seeds[number]), anew)
-        count = 0
-        while goes_on(state, max_turns):
-            decide_at_once(board, rules, state, seats[state.awaiting], table, scratch, view, action)
-            count += carry_out(board, rules, state, chance, log, action, watched, style)
-        played[number] = count
-
-
-@entry
-def play_games(
-    boards,
-    books,
-    games,
-    chances,
-    seeds,
-    seats,
-    anew,
-    max_turns,
-    tables,
-    logs,
-    scratches,
-    views,
-    actions,
-    watched,
-    played,
-    styles,
-    minds,
-    moods,
-    dreamt_chances,
-    roots,
-    dreams,
-    networks,
-    looks,
-    rows,
-):
-    """The same between any bots."""
+    """Play every game of the array; `seats` holds each seat's kind of bot, `played` counts actions and, where they are
+    watched, `styles` how everybody plays."""
     board, rules, table, log = boards[0], books[0], tables[0], logs[0]
     scratch, view, action = scratches[0], views[0], actions[0]
     for number in range(len(games)):
@@ -235,25 +134,11 @@ def play_games(
         count = 0
         while goes_on(state, max_turns):
             seat = state.awaiting
-            decide(
-                board,
-                rules,
-                state,
-                seats[seat],
-                table,
-                scratch,
-                view,
-                action,
-                log,
-                minds,
-                seat,
-                moods,
-                dreamt_chances[0],
-                roots[0],
-                dreams[0],
-                networks[0],
-                looks[0],
-                rows,
-            )
+            decide(board, rules, state, seats[seat], table, scratch, view, action, log, seat, study)
             count += carry_out(board, rules, state, chance, log, action, watched, style)
         played[number] = count
+
+
+# doors of their own: who only meets bots that do not plan does not wait until planning is compiled
+decide_one_at_once, decide_one = entry(decide_for_one), entry(decide_for_one)
+play_games_at_once, play_games = entry(play_all), entry(play_all)

@@ -33,14 +33,7 @@ def play_sampled(
     scratches,
     views,
     actions,
-    minds,
-    moods,
-    dreamt_chances,
-    roots,
-    dreams,
-    networks,
-    looks,
-    rows,
+    study,
     strays,
     slots,
     picked,
@@ -72,26 +65,8 @@ def play_sampled(
             if place >= 0:
                 copy_record(picked[room * number + place], state)
             seat = state.awaiting
-            decide(
-                board,
-                rules,
-                state,
-                RANDOM if made < strays[number] else seats[seat],
-                table,
-                scratch,
-                view,
-                action,
-                log,
-                minds,
-                seat,
-                moods,
-                dreamt_chances[0],
-                roots[0],
-                dreams[0],
-                networks[0],
-                looks[0],
-                rows,
-            )
+            kind = RANDOM if made < strays[number] else seats[seat]
+            decide(board, rules, state, kind, table, scratch, view, action, log, seat, study)
             made += 1
             log.size = 0
             turn.apply(board, rules, state, chance, log, action)

@@ -223,7 +223,9 @@ else:
         """A record thawed into Python numbers and lists."""
 
     def _thaw(argument):
-        """Arrays of records become lists of plain objects; all else stays what it is."""
+        """Arrays of records become lists of plain objects, also in a tuple; all else stays what it is."""
+        if isinstance(argument, tuple):
+            return tuple(map(_thaw, argument))
         if isinstance(argument, np.ndarray) and argument.dtype.names:
             return [_thaw(record) for record in argument]
         if not isinstance(argument, np.void):
@@ -237,7 +239,10 @@ else:
         return value.tolist() if value.ndim < 2 and value.size < LONG else PlainView(value)
 
     def _freeze(plain, argument):
-        if isinstance(argument, np.ndarray) and argument.dtype.names:
+        if isinstance(argument, tuple):
+            for thawed, each in zip(plain, argument, strict=True):
+                _freeze(thawed, each)
+        elif isinstance(argument, np.ndarray) and argument.dtype.names:
             for place, record in enumerate(plain):
                 _freeze(record, argument[place])
         elif isinstance(argument, np.void):
