@@ -120,7 +120,7 @@ def _numbers(game: Game) -> None:
 
     board, rules, state = game.board_record, game.rules, game.projection(0)
     entries.list_sets(board, rules, 0b1111111, WORKSPACE.scratch)
-    entries.list_later_moves(board, rules, state, WORKSPACE.scratch)
+    entries.list_later_offers(board, rules, state, WORKSPACE.scratch)
     entries.set_value(board, rules, state, 0, 1, 2)
     entries.set_rank(board, rules, state, 0)
     entries.bonus_cards(board, rules, state, 0, 1, 2)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _SETUP, _CLAIM, _CAPITAL, _PLACE, _ATTACK, _DEFEND, _OCCUPY, _FORTIFY = map(
     int, (Phase.SETUP, Phase.CLAIM, Phase.CAPITAL, Phase.PLACE, Phase.ATTACK, Phase.DEFEND, Phase.OCCUPY, Phase.FORTIFY)
 )
-_TRADE, _MOVE = int(Kind.TRADE), int(Kind.FORTIFY)
+_TRADE = int(Kind.TRADE)
 _PART = 7
 """Cards: whatever three parts hold, sets or not, is less than `MOST_SETS`."""
 
@@ -246,30 +246,20 @@ def later_of(game: Game) -> list[tuple[int, int, int, tuple[int, ...]]]:
     if state["phase"] != _ATTACK or state["army"] != state["active"]:
         return []
     scratch = WORKSPACE.scratch
-    count = entries.list_later_moves(game.board_record, game.rules, state, scratch)
-    alike: dict[int, int] = {}
-    for row in scratch["rows"][:count].tolist():
-        source = 1 << (row & 63)
-        targets = row >> 6 | source
-        alike[targets] = alike.get(targets, 0) | source
-    movable = _movable(game) if alike else {}
-    return [(sources, targets, *_numbers(movable, sources)) for targets, sources in alike.items()]
+    count = entries.list_later_offers(game.board_record, game.rules, state, scratch)
+    alike: dict[int, list[int]] = {}
+    for row, targets in zip(scratch["offers"][:count].tolist(), scratch["targets"][:count].tolist(), strict=True):
+        if targets:  # what has none is to end the turn
+            alike.setdefault(targets | _source(row), []).append(row)
+    return [(sum(map(_source, rows)), targets, *_numbers(rows)) for targets, rows in alike.items()]
 
 
-def _numbers(movable: dict[int, tuple[int, int]], sources: int) -> tuple[int, tuple[int, ...]]:
-    least, most = zip(*(numbers for source, numbers in movable.items() if sources >> source & 1), strict=True)
-    return max(least), most
+def _source(row: int) -> int:
+    return 1 << (row >> 4 & 63)
 
 
-def _movable(game: Game) -> dict[int, tuple[int, int]]:
-    """The least and most units that could leave each territory if the attacks were over, the territories in order."""
-    ahead = game.records.copy()[0]  # a copy of the record alone would be no record to the uncompiled rules
-    ahead["phase"] = _FORTIFY
-    scratch = WORKSPACE.scratch
-    count = entries.list_rows(game.board_record, game.rules, ahead, scratch)
-    rows: list[int] = scratch["rows"][:count].tolist()
-    movable = {row >> 4 & 63: (row >> LEAST & NUMBER, row >> MOST & NUMBER) for row in rows if row & 15 == _MOVE}
-    return dict(sorted(movable.items()))
+def _numbers(rows: list[int]) -> tuple[int, tuple[int, ...]]:
+    return max(row >> LEAST & NUMBER for row in rows), tuple(row >> MOST & NUMBER for row in rows)
 
 
 def offer(

@@ -36,9 +36,9 @@ def list_rows(board, rules, state, scratch):
 
 
 @entry
-def list_later_moves(board, rules, state, scratch):
-    """What will be open to move once the attacks are over."""
-    return fortify.list_later(board[0], rules[0], state[0], scratch[0])
+def list_later_offers(board, rules, state, scratch):
+    """What will be offered once the attacks are over."""
+    return fortify.later_offers(board[0], rules[0], state[0], scratch[0])
 
 
 @entry

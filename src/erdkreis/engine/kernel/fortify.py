@@ -113,20 +113,9 @@ def fortify_offers(board, rules, state, scratch):
 
 
 @kernel
-def list_later(board, rules, state, scratch):
-    """Fill `scratch.rows` with what will be open once the attacks are over, as things stand, and return how many.
-
-    A row is where units may go, as a mask, and in its lowest six bits where they stand.
-    """
-    count = 0
-    sources = state.held[state.active] & state.strong
-    while sources != 0 and open_this_turn(rules, state):
-        source = lowest(sources)
-        sources &= sources - 1
-        if may_leave(board, rules, state, source):
-            scratch.rows[count] = reach(board, rules, state, source) << 6 | source
-            count += 1
-    return count
+def later_offers(board, rules, state, scratch):
+    """What will be offered once the attacks are over, as things stand."""
+    return fortify_offers(board, rules, state, scratch) if open_this_turn(rules, state) else 0
 
 
 @kernel
