@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from erdkreis.editions import PRESETS, Edition, by_preset
@@ -16,11 +17,16 @@ from erdkreis.env.registered import VERSION
 
 KEPT = Path(__file__).parent / "dynamics.json"
 GAMES = 4
+PLANNED = "H00-CAP", "CLI-M"
+"""Presets in which bots that plan are met as well."""
 
 
-def digest(edition: Edition, steps: int) -> str:
+AT_ONCE = "learner", "greedy", "learner", "recruit", "random", "learner"
+PLANNING = "learner", "captain@1", "general@1:hunter", "scout@1"  # of a version that stays what it is
+
+
+def digest(edition: Edition, steps: int, seats: Sequence[str] = AT_ONCE) -> str:
     """Everything that comes out of a few games, half of the seats bots."""
-    seats = ["learner", "greedy", "learner", "recruit", "random", "learner"]
     players = 4 if 4 in edition.players else edition.players[0]
     lineup = seats[:players] if players > 2 else ["learner", "learner"]
     batch = BatchEnv(edition, GAMES, players, seats=lineup, seed=1, max_turns=20, shaping=0.5)
@@ -38,7 +44,8 @@ def main(names: list[str]) -> None:
         print(*(digest(by_preset(name), 40) for name in names))
         return
     digests = {edition.preset: digest(edition, 400) for edition in PRESETS}
-    KEPT.write_text(json.dumps({"version": VERSION, "digests": digests}, indent=1) + "\n")
+    planned = {preset: digest(by_preset(preset), 400, PLANNING) for preset in PLANNED}
+    KEPT.write_text(json.dumps({"version": VERSION, "digests": digests, "planned": planned}, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ import pytest
 
 from erdkreis.editions import PRESETS, Edition, by_preset
 from erdkreis.env.registered import VERSION
-from tests.env.dynamics import KEPT, digest
+from tests.env.dynamics import KEPT, PLANNED, PLANNING, digest
 from tests.properties.tables import PRESET_IDS
 
 ROOT = Path(__file__).parents[2]
@@ -28,6 +28,11 @@ def test_the_kept_digests_are_those_of_this_version() -> None:
 def test_a_change_of_dynamics_raises_the_version(preset: Edition) -> None:
     """Did this fail? Then raise VERSION in env/registered.py, and write `python -m tests.env.dynamics` anew."""
     assert digest(preset, 400) == KEPT_DYNAMICS["digests"][preset.preset]
+
+
+@pytest.mark.parametrize("preset", PLANNED)
+def test_nor_do_games_against_bots_that_plan_change(preset: str) -> None:
+    assert digest(by_preset(preset), 400, PLANNING) == KEPT_DYNAMICS["planned"][preset]
 
 
 def test_uncompiled_it_is_the_same() -> None:

@@ -65,7 +65,7 @@ def test_a_missing_extra_is_one_sentence(name: str, package: str) -> None:
         ({"preset": ["H10-D", "H10-M"]}, "cannot be played by the same number"),
         ({"players": 2}, "cannot be played by 2 players"),
         ({"seats": ("learner", "greedy", "random")}, "4 seats are to be taken, not 3"),
-        ({"seats": ("learner", "marshal")}, "'marshal' cannot sit in a batch"),
+        ({"seats": ("learner", "marshal@9")}, "'marshal@9' cannot sit in a batch: learner, random, greedy, recruit"),
         ({"seats": ("greedy", "greedy")}, "somebody has to be asked"),
         ({"max_turns": 0}, "at least one turn and one step"),
         ({"max_steps": 0}, "at least one turn and one step"),

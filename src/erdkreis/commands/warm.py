@@ -52,5 +52,6 @@ def run(asked: argparse.Namespace) -> int:
         ensure_compiled(lambda text: print(text, file=sys.stderr, flush=True))
     if asked.env:
         ensure_env_compiled()
+        ensure_env_compiled(planned=True)
     print(f"The rules are compiled: {cache_directory()}")
     return 0

@@ -7,9 +7,11 @@ from typing import Literal, SupportsIndex
 
 import numpy as np
 
-from erdkreis.bots import NAMES
+from erdkreis.bots import NAMES, is_bot
 from erdkreis.bots.bot import bot_number
 from erdkreis.bots.kernel.playout import RECRUIT
+from erdkreis.bots.levels import minds_of
+from erdkreis.bots.study import study_of
 from erdkreis.editions import Edition, as_edition
 from erdkreis.engine.errors import SeatError
 from erdkreis.engine.game import Game, derive
@@ -24,12 +26,10 @@ from erdkreis.env.kernel import stepping
 from erdkreis.env.kernel.observing import OBSERVED
 from erdkreis.env.kernel.questions import ASKED, MICRO_ACTIONS
 from erdkreis.env.warming import ensure_env_compiled
-from erdkreis.given import WrongType, real, several, whole, whole_or_none
+from erdkreis.given import WrongType, real, several, whole, whole_or_none, written
 from erdkreis.odds.tables import odds_for
 
 LEARNER = "learner"
-BOTS = NAMES[: RECRUIT + 1]
-"""Bots that decide without planning: they play inside the batch."""
 USUAL_PLAYERS = 4
 MAX_TURNS, MAX_STEPS = 300, 1 << 40
 Autoreset = Literal["never", "same_step", "next_step"]
@@ -44,7 +44,7 @@ _BITS = np.arange(MICRO_ACTIONS)
 class BatchEnv:
     """`n` games of a preset, or of several in turn, one micro-action in each at every step.
 
-    `seats` says who sits where: `"learner"` is asked, a bot (`"random"`, `"greedy"`, `"recruit"`) plays by itself; two
+    `seats` says who sits where: `"learner"` is asked, a bot of ours (`"greedy"`, `"captain"`) plays by itself; two
     names are one seat's and that of all others. With bots among them the line-up begins at another seat in every game,
     unless `rotated` is false. Everybody is asked where nothing is said. What a step writes stays in the same arrays:
     copy what you keep.
@@ -67,7 +67,6 @@ class BatchEnv:
         discount: float = 0.99,
         checked: bool = False,
     ) -> None:
-        ensure_env_compiled()
         presets = [preset] if isinstance(preset, str | Edition) else several(preset, "presets")
         self.editions = tuple(map(as_edition, presets))
         n, players = whole(n, "n"), whole_or_none(players, "the number of players")
@@ -84,6 +83,9 @@ class BatchEnv:
         self._odds = np.array([odds_for(edition) for edition in self.editions])
         self._settings = np.zeros(1, stepping.SETTINGS)
         self.seats = _lineup(seats, self.players)
+        kinds = [stepping.LEARNER if seat == LEARNER else bot_number(seat) for seat in self.seats]
+        planned = max(kinds) > RECRUIT
+        ensure_env_compiled(planned)
         given = {
             "max_turns": max_turns,
             "max_steps": max_steps,
@@ -96,8 +98,9 @@ class BatchEnv:
         }
         for name, value in given.items():
             self._settings[name] = value
-        for place, seat in enumerate(self.seats):
-            self._settings["lineup"][0, place] = stepping.LEARNER if seat == LEARNER else bot_number(seat)
+        self._settings["lineup"][0, : self.players] = kinds
+        self._step_games = stepping.step_games_with_plans if planned else stepping.step_games
+        self._study = study_of(self._minds()) if planned else None
         self._games, self._questions, self._blanks = np.zeros(n, STATE), np.zeros(n, ASKED), np.zeros(1, STATE)
         self._blanks["colour"][0, : self.players] = range(self.players)
         self._questions["table"] = np.arange(n) % len(self.editions)
@@ -190,8 +193,14 @@ class BatchEnv:
             raise EnvError(f"there is no game {number}: they are 0 to {self.n - 1}")
         return number
 
+    def _minds(self) -> np.ndarray:
+        """Those of every place of the line-up, table by table; a learner has none to speak of."""
+        return np.concatenate(
+            [minds_of(seat, edition, self.players) for edition in self.editions for seat in self.seats]
+        )
+
     def _step(self, anew: bool) -> None:
-        stepping.step_games(
+        self._step_games(
             self._boards,
             self._books,
             self._odds,
@@ -212,6 +221,7 @@ class BatchEnv:
             self.terminated,
             self.truncated,
             self.observations,
+            self._study,
         )
 
     def sample(self) -> np.ndarray:
@@ -263,8 +273,8 @@ def _lineup(seats: Sequence[str], players: int) -> tuple[str, ...]:
     if len(lineup) != players:
         raise EnvError(f"{players} seats are to be taken, not {len(lineup)}")
     for seat in lineup:
-        if seat != LEARNER and seat not in BOTS:
-            raise EnvError(f"{seat!r} cannot sit in a batch: {LEARNER}, {', '.join(BOTS)}")
+        if seat != LEARNER and not is_bot(written(seat, "each of the seats")):
+            raise EnvError(f"{seat!r} cannot sit in a batch: {LEARNER}, {', '.join(NAMES)}")
     if LEARNER not in lineup:
         raise EnvError("somebody has to be asked: no seat is the learner's")
     return lineup

@@ -1,10 +1,10 @@
-"""Many games that step together: those asked from outside answer, the built-in bots among them play at once."""
+"""Many games that step together: those asked from outside answer, and the built-in bots among them play on."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from erdkreis.bots.kernel.playout import decide_at_once
+from erdkreis.bots.kernel.playout import decide
 from erdkreis.engine.kernel import setup
 from erdkreis.engine.kernel.chance import nth_bit, seeded_word
 from erdkreis.engine.kernel.compiling import copy_record, entry, kernel, lowest, popcount
@@ -33,9 +33,15 @@ SETTINGS = np.dtype(
 
 
 @kernel
+def place_of(state, asked, seat):
+    """Which place of the line-up sits there."""
+    return (seat + asked.shift) % state.players
+
+
+@kernel
 def kind_of(state, settings, asked, seat):
     """Who sits there: a kind of bot, or somebody outside."""
-    return settings.lineup[(seat + asked.shift) % state.players]
+    return settings.lineup[place_of(state, asked, seat)]
 
 
 @kernel
@@ -70,16 +76,23 @@ def goes_on(state, asked, settings):
 
 
 @kernel
-def settle(board, rules, odds, state, asked, settings, chance, log, scratch, view, action):
+def let_decide(board, rules, odds, state, asked, kind, log, scratch, view, action, study):
+    """A built-in bot's decision, by its own lot in this game; the `study` has minds for every place of every table."""
+    scratch.seed = asked.bots_seed
+    scratch.used = asked.bots_used
+    place = asked.table * state.players + place_of(state, asked, state.awaiting)
+    decide(board, rules, state, kind, odds, scratch, view, action, log, place, study)
+    asked.bots_used = scratch.used
+
+
+@kernel
+def settle(board, rules, odds, state, asked, settings, chance, log, scratch, view, action, study):
     """Play on until somebody outside has a choice: bots decide, and what has one answer is answered. Returns the
     mask, or 0 where nobody will be asked any more."""
     while goes_on(state, asked, settings):
         kind = kind_of(state, settings, asked, state.awaiting)
         if kind != LEARNER:
-            scratch.seed = asked.bots_seed
-            scratch.used = asked.bots_used
-            decide_at_once(board, rules, state, kind, odds, scratch, view, action)
-            asked.bots_used = scratch.used
+            let_decide(board, rules, odds, state, asked, kind, log, scratch, view, action, study)
         else:
             mask = mask_of(board, rules, state, scratch, asked)
             if mask & (mask - 1) != 0:
@@ -140,13 +153,13 @@ def first_illegal(masks, actions):
 
 
 @kernel
-def deal(board, rules, odds, state, asked, blank, settings, chance, log, scratch, view, action):
+def deal(board, rules, odds, state, asked, blank, settings, chance, log, scratch, view, action, study):
     """Begin a game, and another one if nobody outside is ever asked in it; the mask of the first question."""
     mask = 0
     while mask == 0:
         copy_record(state, blank)
         begin(board, rules, state, asked, settings, chance, log)
-        mask = settle(board, rules, odds, state, asked, settings, chance, log, scratch, view, action)
+        mask = settle(board, rules, odds, state, asked, settings, chance, log, scratch, view, action, study)
     reset_potential(board, state, asked, settings)
     return mask
 
@@ -157,8 +170,7 @@ def is_won_or_lost(state, asked):
     return state.phase == Phase.OVER or asked.learners & state.alive == 0
 
 
-@entry
-def step_games(
+def step(
     boards,
     books,
     tables,
@@ -179,6 +191,7 @@ def step_games(
     terminated,
     truncated,
     observations,
+    study,
 ):
     """One answer in every game; `anew` begins all of them instead. Answers must be allowed (`first_illegal`)."""
     settings, chance, log, scratch, action = settings_of_all[0], chances[0], logs[0], scratches[0], acts[0]
@@ -195,13 +208,13 @@ def step_games(
         truncated[number] = False
         over = False
         if anew or (was_over and settings.autoreset == NEXT_STEP):
-            mask = deal(board, rules, odds, state, asked, blank, settings, chance, log, scratch, view, action)
+            mask = deal(board, rules, odds, state, asked, blank, settings, chance, log, scratch, view, action, study)
         else:
             asked.steps += 1
             if answer(board, rules, state, asked, action, int(actions[number])):
                 play(board, rules, state, chance, log, asked, action, settings.checked)
                 open_question(rules, state, asked)
-            mask = settle(board, rules, odds, state, asked, settings, chance, log, scratch, view, action)
+            mask = settle(board, rules, odds, state, asked, settings, chance, log, scratch, view, action, study)
             over = mask == 0 or asked.steps >= settings.max_steps
             if over:
                 terminated[number] = is_won_or_lost(state, asked)
@@ -211,7 +224,7 @@ def step_games(
             if settings.shaping != 0.0:
                 pay_shaping(board, state, asked, settings, rewards, number, terminated[number])
         if over and settings.autoreset == SAME_STEP:
-            mask = deal(board, rules, odds, state, asked, blank, settings, chance, log, scratch, view, action)
+            mask = deal(board, rules, odds, state, asked, blank, settings, chance, log, scratch, view, action, study)
             over = False
         if over:
             mask = bit(END) if settings.autoreset == NEXT_STEP else 0
@@ -220,6 +233,10 @@ def step_games(
         masks[number] = mask
         if settings.observing:
             observe(board, rules, state, view, asked, int(movers[number]), observations, number)
+
+
+# a door of its own where bots plan, as in bots/kernel/playout.py
+step_games, step_games_with_plans = entry(step), entry(step)
 
 
 @entry
