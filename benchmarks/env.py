@@ -85,6 +85,7 @@ def environments() -> list[Row]:
         Row("Gymnasium vector, one learner, three random, 512 games", _rate(_against_bots("random")) / 1e6, unit),
         Row("Gymnasium vector, one learner, three greedy, 512 games", _rate(_against_bots("greedy")) / 1e6, unit),
         Row("Gymnasium vector, one learner, three recruits, 512 games", _rate(_against_bots("recruit")) / 1e6, unit),
+        Row("Gymnasium vector, one learner, three captains, 512 games", _rate(_against_bots("captain")) / 1e6, unit),
         Row("PettingZoo table, one game", _rate(_table), few),
         Row("OpenSpiel, one game", _rate(_spiel), few),
     ]
