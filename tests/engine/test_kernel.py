@@ -10,7 +10,8 @@ import pytest
 from erdkreis.engine.game import Chance, derive, words_for_dice
 from erdkreis.engine.kernel import compiling as kernel
 from erdkreis.engine.kernel.chance import CHANCE, MOST, nth_bit, roll, seeded_word, share
-from erdkreis.engine.kernel.compiling import copy_record, lowest, mix, popcount, wrap
+from erdkreis.engine.kernel.compiling import copy_record, lowest, mix, popcount, uncompiled, wrap
+from erdkreis.engine.kernel.goals import NOTHING_ABOUT, Piece, missing, pack_piece, piece_about, piece_kind
 from erdkreis.engine.kernel.records import new_record, places
 from erdkreis.engine.kernel.state import STATE
 
@@ -190,3 +191,11 @@ def test_a_fields_numbers_stand_where_they_are_said_to(name: str) -> None:
     record = new_record(STATE)
     record[name] = 1
     assert [*places(STATE, name)] == np.flatnonzero(np.frombuffer(record, np.int64)).tolist()
+
+
+@pytest.mark.parametrize(("about", "done", "needed"), [(0, 0, 1), (3, 5, 12), (NOTHING_ABOUT, 24, 42), (5, 48, 48)])
+@pytest.mark.parametrize("kind", Piece)
+def test_what_is_packed_into_a_piece_of_a_goal_comes_out_again(kind: Piece, about: int, done: int, needed: int) -> None:
+    piece = uncompiled(pack_piece)(int(kind), about, done, needed)
+    found = [uncompiled(part)(piece) for part in (piece_kind, piece_about, missing)]
+    assert found == [kind, about, needed - done]

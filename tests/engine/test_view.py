@@ -7,10 +7,11 @@ import json
 import pytest
 
 from erdkreis.editions import PRESETS, Edition
+from erdkreis.editions.values import Goal
 from erdkreis.engine.game import Game, words_for_dice
 from erdkreis.engine.kernel.state import NEUTRAL
 from erdkreis.engine.view import NeutralView
-from tests.engine.positions import CAVALRY, INFANTRY, fresh, lands_of, stage
+from tests.engine.positions import CAVALRY, INFANTRY, fresh, lands_of, stage, take
 
 
 def test_income_is_told_with_its_parts_and_clauses() -> None:
@@ -193,6 +194,14 @@ def test_other_goals_are_told_piece_by_piece_too() -> None:
     ]
     assert pieces(stage("P82-W", 3, {0: ["alaska"]})) == [("territories", 1, 42, None)]
     assert pieces(stage("H00-2P", 2, {0: ["alaska"], 1: ["siam"]})) == [("opponent", 0, 1, 1)]
+
+
+@pytest.mark.parametrize("preset", [edition.preset for edition in PRESETS if edition.goal == Goal.ELIMINATE_OPPONENT])
+def test_whoever_has_beaten_the_other_has_all_of_the_goal(preset: str) -> None:
+    game = stage(preset, 2, {0: {"alaska": 9}, 1: ["kamchatka"]}, rest=NEUTRAL)
+    assert pieces(game) == [("opponent", 0, 1, 1)]
+    take(game, "alaska", "kamchatka", 3)
+    assert (game.over, pieces(game)) == (True, [("opponent", 1, 1, 1)])
 
 
 def test_a_choice_is_shown_once_it_is_made_and_no_other_edition_has_one() -> None:

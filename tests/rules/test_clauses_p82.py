@@ -546,6 +546,19 @@ def test_p82_56_the_eliminator_takes_the_cards_and_may_trade_place_and_attack_on
     take(game, "kamchatka", "japan", 2)
 
 
+@pytest.mark.parametrize(("victims", "due"), [(3, False), (4, True), (5, True)])
+def test_p82_56_with_more_than_five_cards_trading_down_to_five_is_compulsory(victims: int, due: bool) -> None:
+    cards = [*INFANTRY[:4], *CAVALRY[:3]]
+    hands = {0: cards[:2], 1: cards[2 : 2 + victims]}
+    game = stage("P82-M", 3, {0: {"alaska": 7}, 1: ["kamchatka"], 2: ["japan"]}, hands=hands)
+    take(game, "alaska", "kamchatka", 3, moving=5)
+    assert (hand(game, 0), game.options().must_trade) == (2 + victims, due)
+    assert refused(game, "end") == ("card/set_due" if due else None)
+    if due:
+        trade(game, INFANTRY[:3])
+    assert not game.options().must_trade
+
+
 def test_p82_57_the_game_ends_when_a_task_is_fulfilled() -> None:
     lands = territories("P82-M", 23, avoiding=["kamchatka"])
     game = stage("P82-M", 3, {0: dict.fromkeys(lands, 3)}, missions={0: 2})

@@ -19,6 +19,7 @@ from tests.engine.positions import (
     happened,
     held,
     is_alive,
+    owners,
     place_all,
     pool,
     refused,
@@ -186,6 +187,18 @@ def test_clipper_the_eliminator_takes_the_cards() -> None:
     assert not is_alive(game, 1)
     assert cards_of(game, 0) == {game.board.index(card) for card in (*MIXED, *INFANTRY[1:3])}
     assert refused(game, "trade " + " ".join(MIXED)) == "card/too_late"
+
+
+def test_what_the_third_army_takes_earns_no_card_even_where_one_is_drawn_at_once() -> None:
+    lands = {0: {"kamchatka": 1, "japan": 1}, 1: ["siam"], NEUTRAL: {"alaska": 6}}
+    game = stage("CLI-2P", 2, lands, phase="turn", card_draw_time="first_capture")
+    game.play("choose reinforce")
+    game.play("place japan 3")
+    game.play("end")
+    game.play("choose attack")
+    roll(game, "attack alaska kamchatka 3", [6, 6, 6], [1])
+    assert owners(game, "kamchatka") == [NEUTRAL]
+    assert (happened(game, "CardDrawn"), hand(game, 0), hand(game, 1)) == ([], 0, 0)
 
 
 @pytest.mark.parametrize(("strength", "dice"), [(1, [1]), (2, [2]), (3, [3]), (6, [3])])
