@@ -153,6 +153,12 @@ def test_words_for_dice_make_those_dice() -> None:
         assert roll_once(chance) == face
 
 
+def test_a_die_has_six_faces() -> None:
+    chance = Chance()
+    chance.give([number << 1 for number in range(18)], [])
+    assert [roll_once(chance) for _ in range(18)] == [1, 2, 3, 4, 5, 6] * 3
+
+
 @kernel.entry
 def copy_second(into: Any, source: Any) -> None:
     copy_record(into[1], source[0])
