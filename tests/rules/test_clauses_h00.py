@@ -525,6 +525,17 @@ def test_h00_51_sets_and_bonus_units_count_for_the_half() -> None:
     assert happened(game, "NeutralReinforced") == [{"units": 9, "seat": 1}]
 
 
+def test_h00_51_what_was_received_in_the_turn_before_counts_no_more() -> None:
+    game = stage("H00-2P", 2, {0: MIXED, 1: ["siam"]}, phase="turn", hands={0: MIXED})
+    trade(game, MIXED)
+    place_all(game)
+    place_all(game)  # the nine of the ghost
+    pass_turn(game)
+    assert (game.active, pool(game)) == (1, 3)
+    place_all(game)
+    assert happened(game, "NeutralReinforced") == [{"units": 1, "seat": 0}]
+
+
 def test_h00_52_53_first_his_own_then_the_opponent_places_the_ghosts_and_rolls_for_it() -> None:
     game = stage("H00-2P", 2, {0: {"alaska": 5}, 1: ["siam"], NEUTRAL: {"kamchatka": 4}}, phase="turn")
     assert game.awaiting == 0

@@ -446,3 +446,12 @@ def test_j_17_one_move_ends_the_turn_where_only_one_is_allowed(preset: str) -> N
     game.play("fortify alaska northwest_territory 1")
     assert (game.active, game.phase == "fortify") == ((0, True) if preset == "P82-M" else (1, False))
     assert held(game, 0) == 4
+
+
+def test_j_17_any_number_of_moves_end_the_turn_once_nothing_is_left_to_move() -> None:
+    """A unit that has moved stays where it is; those that stood there may still go the other way."""
+    game = stage("P82-M", 3, {0: {"alaska": 3, "alberta": 1}, 1: ["peru"]}, phase="fortify")
+    for move in ("alaska alberta", "alaska alberta", "alberta alaska", "alaska alberta"):
+        assert (game.active, game.phase) == (0, "fortify")
+        game.play(f"fortify {move} 1")
+    assert game.active != 0

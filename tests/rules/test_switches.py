@@ -201,6 +201,13 @@ def test_what_the_third_army_takes_earns_no_card_even_where_one_is_drawn_at_once
     assert (happened(game, "CardDrawn"), hand(game, 0), hand(game, 1)) == ([], 0, 0)
 
 
+def test_clipper_a_single_unit_moves_where_no_more_may() -> None:
+    game = stage("CLI-M", 3, {0: {"alaska": 5, "alberta": 1}}, phase="fortify", fortify_cap=1)
+    assert refused(game, "fortify alaska alberta 2") == "move/cap"
+    (option,) = game.options().of("fortify")
+    assert (option.least, option.most) == (1, 1)
+
+
 @pytest.mark.parametrize(("strength", "dice"), [(1, [1]), (2, [2]), (3, [3]), (6, [3])])
 def test_clipper_fixed_dice(strength: int, dice: list[int]) -> None:
     game = stage("CLI-M", 3, {0: {"alaska": 9}}, attack_dice="equals_units")
