@@ -12,7 +12,7 @@ from erdkreis.bots.errors import ContestantError
 from erdkreis.bots.kernel.playout import RECRUIT, play_games, play_games_at_once
 from erdkreis.bots.kernel.style import STYLE
 from erdkreis.bots.levels import minds_of
-from erdkreis.bots.study import Study, study_of
+from erdkreis.bots.study import Thinking, study_of
 from erdkreis.editions import Edition
 from erdkreis.engine.game import derive
 from erdkreis.engine.kernel.chance import CHANCE
@@ -88,7 +88,7 @@ class Series:
         """What every bot decides with."""
         return self.table, new_log(0), new_record(SCRATCH), np.zeros(1, STATE), np.zeros(1, ACTION)
 
-    def study(self) -> Study:
+    def study(self) -> Thinking:
         """What those who plan need besides."""
         return study_of(self.minds)
 

@@ -14,12 +14,12 @@ from erdkreis.judge.kernel.features import FEATURES, LOOK, SIDES
 from erdkreis.judge.kernel.network import NETWORK
 from erdkreis.judge.networks import network
 
-Study = tuple[Any, ...]
+Thinking = tuple[Any, ...]
 
 _NONE = new_record(NETWORK)
 
 
-def study_of(minds: np.ndarray) -> Study:
+def study_of(minds: np.ndarray) -> Thinking:
     """Minds, moods, and room to rehearse in: chance, a root, a dream, and the judge with the rows that it looks at. It
     is the judge that knows everything, for in a rehearsal everything is dealt; none where no mind asks it."""
     judge = network("open") if bool((minds["judged"] > 0).any()) else _NONE
