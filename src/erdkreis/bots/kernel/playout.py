@@ -40,9 +40,8 @@ def decide_at_once(board, rules, state, kind, table, scratch, view, action):
 
 @kernel
 def decide(board, rules, state, kind, table, scratch, view, action, log, seat, study):
-    """The awaited seat's decision. `study` is what bots think with that plan, the minds of each seat first; where none
-    of them plays it is nothing, and none of their thinking is compiled."""
-    if study is None or kind <= RECRUIT:
+    """The decision of any bot. `study` is what those think with that plan, the minds of each seat first."""
+    if kind <= RECRUIT:
         decide_at_once(board, rules, state, kind, table, scratch, view, action)
         return
     minds, moods, chances, roots, dreams, networks, looks, rows = study
@@ -100,9 +99,17 @@ def carry_out(board, rules, state, chance, log, action, watched, style):
     return counted
 
 
+# `study` is nothing where nobody plans: then Numba leaves the other branch out, and compiles nothing of planning. Every
+# door asks for itself, because LLVM optimises whatever a kernel calls once more for it.
+
+
 def decide_for_one(boards, books, games, kind, tables, scratches, views, actions, logs, study):
     board, rules, state, table, log = boards[0], books[0], games[0], tables[0], logs[0]
-    decide(board, rules, state, kind, table, scratches[0], views[0], actions[0], log, 0, study)
+    scratch, view, action = scratches[0], views[0], actions[0]
+    if study is None:
+        decide_at_once(board, rules, state, kind, table, scratch, view, action)
+    else:
+        decide(board, rules, state, kind, table, scratch, view, action, log, 0, study)
 
 
 def play_all(
@@ -134,11 +141,13 @@ def play_all(
         count = 0
         while goes_on(state, max_turns):
             seat = state.awaiting
-            decide(board, rules, state, seats[seat], table, scratch, view, action, log, seat, study)
+            if study is None:
+                decide_at_once(board, rules, state, seats[seat], table, scratch, view, action)
+            else:
+                decide(board, rules, state, seats[seat], table, scratch, view, action, log, seat, study)
             count += carry_out(board, rules, state, chance, log, action, watched, style)
         played[number] = count
 
 
-# doors of their own: who only meets bots that do not plan does not wait until planning is compiled
 decide_one_at_once, decide_one = entry(decide_for_one), entry(decide_for_one)
 play_games_at_once, play_games = entry(play_all), entry(play_all)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from erdkreis.bots.kernel.playout import decide
+from erdkreis.bots.kernel.playout import decide, decide_at_once
 from erdkreis.engine.kernel import setup
 from erdkreis.engine.kernel.chance import nth_bit, seeded_word
 from erdkreis.engine.kernel.compiling import copy_record, entry, kernel, lowest, popcount
@@ -80,8 +80,11 @@ def let_decide(board, rules, odds, state, asked, kind, log, scratch, view, actio
     """A built-in bot's decision, by its own lot in this game; the `study` has minds for every place of every table."""
     scratch.seed = asked.bots_seed
     scratch.used = asked.bots_used
-    place = asked.table * state.players + place_of(state, asked, state.awaiting)
-    decide(board, rules, state, kind, odds, scratch, view, action, log, place, study)
+    if study is None:
+        decide_at_once(board, rules, state, kind, odds, scratch, view, action)
+    else:
+        place = asked.table * state.players + place_of(state, asked, state.awaiting)
+        decide(board, rules, state, kind, odds, scratch, view, action, log, place, study)
     asked.bots_used = scratch.used
 
 
