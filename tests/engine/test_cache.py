@@ -249,6 +249,7 @@ from erdkreis.env import warming
 for _, open_it in warm.doors():
     open_it()
 warming.open_doors()
+warming.open_door_for_plans()
 for room in ROOMS:
     for path in sorted(Path(erdkreis.__file__).parent.glob(f"{room}/kernel/*.py")):
         module = importlib.import_module(f"erdkreis.{room}.kernel.{path.stem}")
